@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { againstBare, type Call, type Caller, post, signUp } from './calls'
 import { connections, say, table } from './measure'
-import { metricsToken, type Part, type World } from './world'
+import { metricOf, type Part, type World } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 // A piece added repeatedly is one line of the cart: its stock is unlimited and the call has no rate limit of its own.
@@ -63,13 +63,9 @@ const address = {
 }
 
 /** The time that the program has spent since it was started, in ms: waiting for the provider's answers, and taking its events. */
-const spentOnProvider = async ({ origin }: World['house']) => {
-  const answer = await fetch(`${origin}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-  const text = await answer.text()
-  const sumOf = (name: string) =>
-    [...text.matchAll(new RegExp(`^${name}_sum\\{.*\\} (\\S+)$`, 'gm'))].reduce((sum, [, s]) => sum + Number(s), 0) *
-    1000
-  return { calls: sumOf('tsudoi_provider_seconds'), events: sumOf('tsudoi_callback_seconds') }
+const spentOnProvider = async (house: World['house']) => {
+  const sumOf = async (name: string) => (await metricOf(house, `${name}_sum`)) * 1000
+  return { calls: await sumOf('tsudoi_provider_seconds'), events: await sumOf('tsudoi_callback_seconds') }
 }
 
 /** Whole checkouts of fans beside each other: where the time of one goes, and whose it is. */

@@ -12,7 +12,7 @@ export const plans: Part = async ({ house, token }) => {
       title: 'Plans',
       calls: [
         { name: 'getPublicPlans', base: 'public', payload: ids, bound: 0.4, isKept: true },
-        { name: 'getPlans', base: 'cms', payload: { ...ids, pagination: { limit: 20, offset: 0 } }, bound: 0.4, token },
+        { name: 'getPlans', base: 'cms', payload: { ...ids, pagination: { limit: 20, offset: 0 } }, bound: 0.8, token },
       ],
     },
   )

@@ -154,9 +154,9 @@ try {
     // The demo's club holds everybody's first words.
     await picture('03-held', { phone, desk })
     for (const words of ['こんばんは！', 'Hello from Lisbon']) {
-      const row = desk.getByRole('log').locator('> *').filter({ hasText: words }).last()
-      await row.getByRole('button', { name: /^公開する/ }).click()
-      await row.getByRole('button', { name: /^固定する/ }).waitFor()
+      const held = desk.getByRole('region', { name: '確認待ち' }).getByRole('listitem').filter({ hasText: words })
+      await held.getByRole('button', { name: /^公開する/ }).click()
+      await desk.getByRole('log').getByText(words).last().waitFor()
     }
     await say(desk, '来てくれてありがとうございます。最後まで楽しんでいってくださいね。')
     const lines = [
@@ -183,9 +183,10 @@ try {
   await at(0.23)
   await step('pinned', async () => {
     await desk
-      .getByRole('button', { name: /^固定する \(/ })
+      .getByRole('button', { name: /メッセージの操作$/ })
       .last()
       .click()
+    await desk.getByRole('button', { name: /^固定する \(/ }).click()
     await phone.getByRole('region', { name: '固定されたメッセージ' }).waitFor()
     await picture('05-pinned', { phone, guest, desk, deskPhone })
   })
@@ -234,6 +235,7 @@ try {
   await at(0.67)
   await step('banned', async () => {
     const row = desk.getByRole('log').locator('> *').filter({ hasText: 'Hello from Lisbon' }).last()
+    await row.getByRole('button', { name: /メッセージの操作$/ }).click()
     await row.getByRole('button', { name: /^書き込みを停止/ }).click()
     await desk.getByRole('dialog').waitFor()
     await picture('10-ban-asked', { desk })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { cpuOf, say, table } from '../measure'
 import { memoryOf } from '../start'
-import type { Part, World } from '../world'
+import { metricOf, type Part, type World } from '../world'
 import type { HeardWord, Order, Told } from './viewers'
 
 /*
@@ -89,15 +89,20 @@ const watchDatabase = async (house: World['house']) => {
   return { notifications: () => notifications, transactions, end: () => client.end() }
 }
 
-type Phase = { name: string; cpu: number; transactions: number; notifications: number }
+type Phase = { name: string; cpu: number; statements: number; transactions: number; notifications: number }
+
+/** Milliseconds between two questions of a page that its room tells what happens, and between two reports that it plays. */
+const [asksEvery, reportsEvery] = [60_000, 30_000]
 
 export const live: Part = async ({ house }) => {
   const uids = Array.from({ length: viewers }, (_, n) => `viewer_${n}_${randomUUID().slice(0, 8)}`)
   await addViewers(house, uids)
   const tokens = uids.map(tokenOf)
+  const devices = uids.map(() => randomUUID())
   const owner = await house.signIn('owner@hoshi.test')
   const call = async (name: string, payload: object, token: string) => {
-    const answer = await fetch(`${house.origin}/api/cms/${name}`, {
+    const base = name.startsWith('getPublic') ? 'public' : 'cms'
+    const answer = await fetch(`${house.origin}/api/${base}/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(payload),
@@ -120,6 +125,7 @@ export const live: Part = async ({ house }) => {
   /** What the program and the database do in so many seconds. */
   const during = async (name: string, work: () => Promise<unknown>) => {
     const before = [cpuOf(house.pid()), await database.transactions(), database.notifications()] as const
+    const sent = await metricOf(house, 'tsudoi_statements_total')
     const from = performance.now()
     await work()
     const took = (performance.now() - from) / 1000
@@ -128,6 +134,7 @@ export const live: Part = async ({ house }) => {
     phases.push({
       name,
       cpu: (cpuOf(house.pid()) - before[0]) / took / 10,
+      statements: ((await metricOf(house, 'tsudoi_statements_total')) - sent) / took,
       transactions: ((await database.transactions()) - before[1]) / took,
       notifications: (database.notifications() - before[2]) / took,
     })
@@ -146,6 +153,28 @@ export const live: Part = async ({ house }) => {
     await later(5000)
     const full = memoryOf(house.pid())
     await during('all there, nobody writes', () => later(65_000))
+
+    // What the pages of all of them ask beside their streams, each in its turn.
+    const pages: Promise<number>[] = []
+    const timed = async (name: string, payload: object, token: string) => {
+      const from = performance.now()
+      await call(name, payload, token)
+      return performance.now() - from
+    }
+    const calls = viewers * (1000 / asksEvery + 1000 / reportsEvery)
+    await during('what their pages ask', async () => {
+      for (let n = 0; n < calls * seconds; n++) {
+        const token = tokens[(n * 7) % tokens.length] ?? ''
+        const viewer = devices[(n * 7) % devices.length]
+        pages.push(
+          n % 3 === 0
+            ? timed('getPublicPlanContent', { ...asked, viewer }, token)
+            : timed('noteWatching', { ...asked, viewer }, token),
+        )
+        if (n % 10 === 9) await later(10_000 / calls)
+      }
+    })
+    const answers = await Promise.all(pages)
 
     for (const rate of wordsASecond) {
       const sent: Promise<unknown>[] = []
@@ -221,10 +250,11 @@ export const live: Part = async ({ house }) => {
       }),
     )
     table(
-      ['', 'share of a core, %', 'transactions/s', 'more than without', 'NOTIFY/s and room'],
-      phases.map(({ name, cpu, transactions, notifications }) => [
+      ['', 'share of a core, %', 'statements/s', 'transactions/s', 'more than without', 'NOTIFY/s and room'],
+      phases.map(({ name, cpu, statements, transactions, notifications }) => [
         name,
         cpu,
+        statements,
         transactions,
         transactions - idle,
         notifications.toFixed(2),
@@ -234,6 +264,9 @@ export const live: Part = async ({ house }) => {
       ['', ''],
       [
         ['all have come within, seconds', 'seconds' in opened ? opened.seconds : Number.NaN],
+        ['calls a second of their pages', calls],
+        ['answered, p50 ms', quantile(answers, 0.5)],
+        ['the same, p95 ms', quantile(answers, 0.95)],
         ['memory of a viewer, KB', ((full - empty) * 1024) / viewers],
         ['a word taken away is gone from the last screen, p50 ms', quantile(gone, 0.5)],
         ['the same, p95 ms', quantile(gone, 0.95)],

@@ -99,9 +99,10 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
 
     // One line stands above all others, and in slow mode everybody but the staff waits between two words.
     await desk
-      .getByRole('button', { name: /^固定する \(/ })
+      .getByRole('button', { name: /メッセージの操作$/ })
       .last()
       .click()
+    await desk.getByRole('button', { name: /^固定する \(/ }).click()
     await expect(fan.getByRole('region', { name: '固定されたメッセージ' })).toContainText('来てくれてありがとう。')
     await desk.getByLabel('低速モード').selectOption({ label: '60秒に1回' })
     await expect(fan.getByText('低速モード：60秒に1回まで')).toBeVisible()

@@ -44,6 +44,25 @@ test('the browser’s back button is guarded, too', async ({ page }) => {
   await expect(page).toHaveURL(`${plans}/plan_seiza`)
 })
 
+test('a legal notice is filled in from the application once it was read, and saved as any other text', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/profile', 'empty')
+  await expect(page.getByText(/表記が空のあいだは、何も販売できません/)).toBeVisible()
+  await page.getByRole('button', { name: '申請の内容から作る' }).click()
+  const asks = page.getByRole('dialog', { name: '申請の内容から文面を作ります' })
+  await expect(asks).toContainText('販売業者: 星野 あおい')
+  await asks.getByRole('button', { name: 'この文面を入れる' }).click()
+  await expect(page.locator('textarea[name=legalNotice]')).toHaveValue(
+    /^販売業者: 星野 あおい\n運営責任者: 星野 あおい\n/,
+  )
+  await expect(page.getByText(/表記が空のあいだは、何も販売できません/)).toHaveCount(0)
+  const saved = await callsOf(page, 'updateBrandProfile')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect.poll(async () => (await saved()).length).toBe(1)
+  expect(JSON.stringify((await saved())[0]?.body)).toContain('東京都杉並区阿佐谷北')
+})
+
 test('saving says so', async ({ page }) => {
   await open(page, `${plans}/plan_seiza`)
   await page.getByLabel(/^プラン名/).fill('星座プラン 改')

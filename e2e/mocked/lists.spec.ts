@@ -276,6 +276,16 @@ test('event goods are filtered by their event, and orders by their goods, in the
   await expect(page.getByRole('link', { name: /^条件を外す: グッズ/ })).toBeVisible()
 })
 
+test('the number of orders in a pick list leads to these, as they are filtered', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/orders/pick-list`)
+  await page.getByRole('table').getByRole('link', { name: /件/ }).first().click()
+  await expect(page).toHaveURL(/fulfillment=unfulfilled%2Cpreparing%2CpartiallyShipped/)
+  await expect(page).toHaveURL(/payment=paid%2CpartiallyRefunded/)
+  await expect(page.getByRole('row').filter({ hasText: '発送済み' })).toHaveCount(0)
+  expect(await page.getByRole('row').count()).toBeGreaterThan(1)
+})
+
 test('an import that was left is opened from the list, and its rows with problems stand alone', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders/files?tab=imports')
@@ -325,7 +335,44 @@ test('the way back from a row leads to the list as it was looked at', async ({ p
 test('invitations stand before members', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('招待中')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toContainText('期限切れ')
+  await expect(rows.nth(2)).toContainText('招待中')
+  await expect(rows.nth(5)).not.toContainText('招待中')
+})
+
+test('an invitation that has expired says so, and is sent again from its row, once its letter was read', async ({
+  page,
+}) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi')
+  const row = page.getByRole('row').filter({ hasText: 'staff4@aoi.test' })
+  await expect(row).toContainText('期限切れ')
+  const open = page.getByRole('row').filter({ hasText: 'staff19@aoi.test' })
+  await expect(open).toContainText('招待中')
+  await expect(open).toContainText('まで有効')
+  await row.locator('[aria-haspopup=menu]').click()
+  await page.getByRole('menuitem', { name: '招待をもう一度送る' }).click()
+  const asks = page.getByRole('dialog', { name: /staff4@aoi\.test/ })
+  await expect(asks).toContainText('星野 あおいさんから、「Hoshi Club」の運営に')
+  const sent = await callsOf(page, 'inviteTenantMember')
+  await asks.getByRole('button', { name: '招待メールを送る' }).click()
+  await expect(page.getByText('staff4@aoi.testに招待メールを送りました')).toBeVisible()
+  expect((await sent()).map(({ body }) => body)).toMatchObject([{ email: 'staff4@aoi.test' }])
+})
+
+test('whoever is invited reads by whom and until when, and may decline', async ({ page }) => {
+  await choose(page, { user: 'newcomer' })
+  await page.goto('/tenants/join?invitation=secret')
+  await expect(page.getByText(/星野 あおいさんからの招待です。/)).toBeVisible()
+  await expect(page.getByText(/^\d{4}年\d+月\d+日（.）まで有効です。$/)).toBeVisible()
+  await page.getByRole('button', { name: '辞退する' }).click()
+  const asks = page.getByRole('dialog', { name: '「Hoshi Club」への招待を辞退しますか' })
+  await asks.getByRole('button', { name: 'キャンセル' }).click()
+  await page.getByRole('button', { name: '辞退する' }).click()
+  await asks.getByRole('button', { name: '辞退する' }).click()
+  await expect(page.getByText('招待を辞退しました')).toBeVisible()
+  await expect(page).toHaveURL('/tenants')
 })
 
 test('orders are sorted by when they were placed and by total, in the address, and so are their slips', async ({

@@ -93,7 +93,7 @@ const openCarrierFile = async (page: Page) => {
 }
 
 /** What the storage does with the parts of a file: holds them half way, or has taken them. */
-const partsAre = (page: Page, how: 'held' | 'taken') =>
+export const partsAre = (page: Page, how: 'held' | 'taken') =>
   page.evaluate((way) => {
     XMLHttpRequest.prototype.open = () => {}
     XMLHttpRequest.prototype.abort = function () {
@@ -113,12 +113,21 @@ const partsAre = (page: Page, how: 'held' | 'taken') =>
     }
   }, how)
 /** Begins to send a video, in the editor of its draft. */
-const beginVideo = async (page: Page) => {
+export const beginVideo = async (page: Page) => {
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'summer-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024 ** 2) })
   await editor(page)
+}
+/** A load of the page interrupts what is sent: the editor lists it. */
+export const interruptVideo = async (page: Page) => {
+  await partsAre(page, 'held')
+  await beginVideo(page)
+  await page.getByText(/42%/).first().waitFor()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByText(/^(途中まで送信した動画があります|A video has been sent in part)$/).waitFor()
 }
 /** Begins to send a video, and goes to another screen. */
 const sendVideo = async (page: Page) => {
@@ -133,11 +142,11 @@ const sendVideo = async (page: Page) => {
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 /** Otherwise the next load of a page would find it. */
-const forgetUploads = (page: Page) =>
+export const forgetUploads = (page: Page) =>
   page.evaluate(() => {
     for (const name of Object.keys(localStorage)) if (name.includes(' upload ')) localStorage.removeItem(name)
   })
-const newVideo = { path: `${content('new')}?type=video`, user: 'owner' as const, afresh: true }
+export const newVideo = { path: `${content('new')}?type=video`, user: 'owner' as const, afresh: true }
 
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
@@ -181,6 +190,12 @@ export const screens: Screen[] = [
   { name: 'tenants', path: '/tenants', user: 'owner', action: link('ファンクラブを開設する') },
   { name: 'tenants-none', path: '/tenants', user: 'newcomer' },
   { name: 'invitation', path: '/tenants/join?invitation=secret', user: 'newcomer' },
+  {
+    name: 'invitation-decline',
+    path: '/tenants/join?invitation=secret',
+    user: 'newcomer',
+    prepare: (page) => press(page, /^(辞退する|Decline)$/),
+  },
   { name: 'invitation-other', path: '/tenants/join?invitation=other', user: 'newcomer' },
   { name: 'new-tenant', path: '/tenants/new', user: 'newcomer', action: button('次へ') },
   { name: 'start-tenant', path: '/tenants/start', user: 'newcomer', action: link(/開設/) },
@@ -230,6 +245,15 @@ export const screens: Screen[] = [
       await mailsAreShown(page)
     },
   },
+  {
+    name: 'tenant-invite-again',
+    path: tenant,
+    user: 'owner',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(招待をもう一度送る|Send the invitation again)$/, 'staff4@aoi.test')
+      await mailsAreShown(page)
+    },
+  },
   { name: 'tenant-moderator', path: tenant, user: 'owner', scenario: 'moderator' },
   { name: 'brand', path: brand, user: 'owner', action: link('ファンのページを見る') },
   {
@@ -239,6 +263,16 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByRole('button', { name: /^(もっと前を見る|Show earlier ones)$/ }).click(),
   },
   { name: 'brand-new', path: brand, user: 'owner', scenario: 'empty' },
+  {
+    name: 'profile-legal-notice',
+    path: `${brand}/profile`,
+    user: 'owner',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await press(page, /^(申請の内容から作る|Fill in from the application)$/)
+      await page.getByTestId('legal-notice-template').waitFor()
+    },
+  },
   { name: 'profile', path: `${brand}/profile`, user: 'owner' },
   { name: 'plans', path: `${brand}/plans`, user: 'owner', action: link('プランを作成') },
   { name: 'plans-page-2', path: `${brand}/plans?page=2`, user: 'owner', afresh: true },
@@ -579,6 +613,19 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'upload-interrupted',
+    ...newVideo,
+    prepare: async (page) => {
+      await interruptVideo(page)
+      await page
+        .locator('main input[type=file]')
+        .first()
+        .setInputFiles({ name: 'winter-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024 ** 2) })
+      await page.locator('dialog[open]').waitFor()
+      await forgetUploads(page)
+    },
+  },
+  {
     name: 'upload-going',
     ...newVideo,
     prepare: async (page) => {
@@ -724,6 +771,21 @@ export const screens: Screen[] = [
   { name: 'new-goods', path: goods('new'), user: 'owner', action: button('保存して公開する') },
   { name: 'goods-item', path: goods('goods_2'), user: 'owner' },
   { name: 'goods-digital', path: goods('goods_3'), user: 'owner' },
+  {
+    name: 'goods-file-going',
+    path: goods('goods_3'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('main input[type=file][multiple]').last().waitFor({ state: 'attached' })
+      await partsAre(page, 'held')
+      await page
+        .locator('main input[type=file][multiple]')
+        .last()
+        .setInputFiles({ name: 'album.zip', mimeType: 'application/zip', buffer: Buffer.alloc(1024 ** 2) })
+      await page.getByText(/42%/).first().waitFor()
+      await forgetUploads(page)
+    },
+  },
   { name: 'goods-hidden', path: goods('goods_9'), user: 'owner', action: button('公開する') },
   { name: 'goods-read-only', path: goods('goods_2'), user: 'owner', scenario: 'readOnly' },
   {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { GetServerSideProps } from 'next'
 import { signInFrom } from '#club/identity/identity.ts'
 import { config } from '#config.ts'
 import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
-import { randomText } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
 import {
@@ -59,7 +58,7 @@ export const askAsVisitor: AskAsVisitor = async <O extends Operation>(
   const asked = {
     user: null,
     address: page?.address ?? 'page',
-    requestId: page?.requestId ?? randomText((bytes) => randomBytes(bytes.length)),
+    requestId: page?.requestId ?? randomUUID(),
     locale: language,
     at: page?.at ?? now(),
   }

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Failure, Operation } from '#kit/contract.ts'
-import { randomText } from '#kit/ids.ts'
 import { fieldErrorsOf } from '#kit/validation.ts'
 import { now } from '#server/clock.ts'
 import { loggedPath } from '#server/http/address.ts'
@@ -200,7 +199,7 @@ const failureOf = (error: unknown, requestId: string, line: Line): Answer => {
 }
 
 const requestIdOf = ({ headers: { 'x-request-id': given } }: Request) =>
-  given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomText((bytes) => randomBytes(bytes.length))
+  given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID()
 
 export type Admitted = { requestId: string; uid: string | null; result: unknown; again: () => Promise<unknown> }
 /** Seconds until a stream that found no place may be tried again. */

@@ -126,7 +126,7 @@ test.each(['ja', 'en'] as const)(
       effect !== 'read' && !leavesNoTrace && (caller === 'brand' || caller === 'tenant') ? name : [],
     )
     // These are a person's own, and the platform's, written down for the club.
-    const own = ['acceptTenantInvitation', 'suspendTenant', 'resumeTenant']
+    const own = ['acceptTenantInvitation', 'declineTenantInvitation', 'suspendTenant', 'resumeTenant']
     expect(Object.values(acts).filter((act) => act[locale] === '')).toEqual([])
     expect(Object.keys(acts).sort()).toEqual([...written, ...own].sort())
   },

@@ -146,6 +146,19 @@ test('an answer of others to a comment is told of with its author, an own one is
   expect(await kinds(fan)).toEqual([])
   await say(friend, 'It was', mine)
   expect((await bell(fan)).notices).toMatchObject([{ kind: 'reply', itemId: planContentId, name: 'Letter' }])
+  // Who is called as the brand is a member as any other, and not the brand.
+  const called = (name: string) =>
+    database().update(people).set({ displayName: name }).where(eq(people.uid, friend.uid))
+  const said = async () => (await bell(fan)).notices.map(({ kind, detail }) => [kind, detail])
+  await called('Mio')
+  expect(await said()).toEqual([['reply', 'Mio']])
+  await called('Aoi ')
+  expect(await said()).toEqual([['reply', '']])
+  await say(of.owner, 'Thank you', mine)
+  expect((await said()).sort()).toEqual([
+    ['brandReply', 'Aoi'],
+    ['reply', ''],
+  ])
   expect((await bell(friend)).notices).toEqual([])
   await moveTo(term.to + day)
   expect((await bell(fan)).notices).toEqual([])

@@ -1,6 +1,7 @@
 import '../support/pushWorld'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { brands } from '#club/brands/tables.server.ts'
 import { fans as fanTable, people } from '#club/fans/tables.server.ts'
 import { push } from '#club/push/contract.ts'
 import { pushJobs } from '#club/push/jobs.server.ts'
@@ -529,9 +530,21 @@ describe('What a fan chose (rule: notices.chosen)', () => {
     await approve()
     await approve()
     await runDueJobs()
-    expect(shownAt(phone)).toEqual([expect.anything(), expect.stringContaining('Soraさんから')])
-    expect((await newsMails(fan, /返信/)).filter(({ text }) => text.includes('Soraさん'))).toHaveLength(1)
+    expect(shownAt(phone)).toEqual([expect.anything(), expect.stringContaining('会員のSoraさんから')])
+    expect((await newsMails(fan, /返信/)).filter(({ text }) => text.includes('会員のSoraさん'))).toHaveLength(1)
     expect(await newsMails(fan, /返信/)).toHaveLength(2)
+    // Who is called as the brand is named as any other: as a member.
+    const [{ name } = { name: '' }] = await database()
+      .select({ name: brands.name })
+      .from(brands)
+      .where(eq(brands.brandId, of.brandId))
+    await database()
+      .update(people)
+      .set({ displayName: ` ${name.toUpperCase()}。` })
+      .where(eq(people.uid, other.uid))
+    await write('Buy here', other, commentId)
+    await runDueJobs()
+    expect(shownAt(phone)[2]).toContain(': コメントに会員の方から返信がありました：')
     // A content that its author may not read any more is nothing to call them back to.
     await database()
       .update(contentTable)
@@ -539,7 +552,7 @@ describe('What a fan chose (rule: notices.chosen)', () => {
       .where(eq(contentTable.planContentId, planContentId))
     await write('Locked', of.owner, commentId)
     await runDueJobs()
-    expect(shownAt(phone)).toHaveLength(2)
+    expect(shownAt(phone)).toHaveLength(3)
   })
 
   test('an order on its way is told by message beside its mail', async () => {

@@ -11,6 +11,7 @@ import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { type Role, roles } from '#kit/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { clubPage } from '#office/club/contract.ts'
+import { notifications } from '#office/notifications/contract.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { liftSuppression, suppressMails } from '#server/mail/suppressions.ts'
@@ -62,7 +63,7 @@ describe('inviting somebody', () => {
     const { tenantId, owner, ids } = await club()
     const editor = await person()
     const { invitation, memberId, mail } = await invite(tenantId, owner, { email: editor.email })
-    expect(mail.subject).toBe('ファンクラブの運営に招待されました')
+    expect(mail.subject).toBe('「Hoshi Club」の運営に招待されました')
     expect(mail.text).toContain('編集')
     expect(mail.text).toContain('http://localhost:3000/tenants/join?invitation=')
     expect(await ask(tenants.getTenantInvitation, { invitation }, editor)).toMatchObject({
@@ -101,10 +102,75 @@ describe('inviting somebody', () => {
   test('an English letter for who works in English', async () => {
     const { tenantId, owner } = await club()
     const { mail } = await invite(tenantId, owner, { role: 'shipper' }, { 'accept-language': 'en' })
-    expect(mail.subject).toBe('You are invited to run a fan club')
+    expect(mail.subject).toBe('You are invited to work for Hoshi Club')
     expect(mail.text).toContain('as shipper')
     expect(mail.text).toContain('/en/tenants/join?invitation=')
     expect(mail.text).not.toMatch(/[ぁ-んァ-ヶ一-龠]/)
+  })
+
+  test('the letter and its page name the club and who invites; a name that could be a link stands on the page alone', async () => {
+    const { tenantId, owner } = await club()
+    const editor = await person()
+    const called = (name: string) =>
+      database()
+        .update(tenantMembers)
+        .set({ displayName: name })
+        .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.uid, owner.uid)))
+    await called('Aoi Hoshino')
+    const { mail, invitation } = await invite(tenantId, owner, { email: editor.email })
+    expect(mail.text).toContain('Aoi Hoshinoさんから、「Hoshi Club」の運営に、編集として招待されました。')
+    expect(await ask(tenants.getTenantInvitation, { invitation }, editor)).toMatchObject({
+      ...{ tenantName: 'Hoshi Club', inviterName: 'Aoi Hoshino' },
+      until: (await listed(tenantId, owner)).find(({ email }) => email === editor.email)?.invitation?.until,
+    })
+    await called('win at example．test')
+    const { mail: second } = await invite(tenantId, owner)
+    expect(second.text).not.toContain('example')
+    expect(second.text).toContain('「Hoshi Club」の運営に')
+    await called('あ'.repeat(80))
+    expect((await invite(tenantId, owner)).mail.text).toContain(`${'あ'.repeat(39)}…さんから`)
+    // Who works there no longer is named nowhere.
+    await database().update(tenantMembers).set({ status: 'removed' }).where(eq(tenantMembers.uid, owner.uid))
+    expect((await ask(tenants.getTenantInvitation, { invitation }, editor)).inviterName).toBe('')
+  })
+
+  test('until when it can be accepted stands in the list, and that it cannot any more; sent again it can', async () => {
+    const { tenantId, owner } = await club()
+    const { email, memberId } = await invite(tenantId, owner, { role: 'shipper' })
+    const row = async () => (await listed(tenantId, owner)).find((one) => one.memberId === memberId)
+    const first = await row()
+    expect(first?.invitation).toEqual({ until: (first?.invitedAt ?? 0) + invitationLapsesAfter, hasLapsed: false })
+    await database()
+      .update(tenantMembers)
+      .set({ invitedAt: now() - invitationLapsesAfter })
+      .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.memberId, memberId)))
+    expect((await row())?.invitation?.hasLapsed).toBe(true)
+    await invite(tenantId, owner, { email, role: 'shipper' })
+    expect((await row())?.invitation?.hasLapsed).toBe(false)
+    expect((await listed(tenantId, owner)).find(({ isMe }) => isMe)?.invitation).toBeNull()
+  })
+
+  test('whoever it was sent to may decline it: it is gone, who invites is told, and they may be invited again', async () => {
+    const { tenantId, owner, ids, brandId } = await club()
+    const other = await secondBrand(tenantId)
+    const [editor, stranger, colleague] = [await person(), await person(), await person()]
+    await addMember(tenantId, colleague, 'editor')
+    const { invitation } = await invite(tenantId, owner, { email: editor.email, brandIds: [brandId] })
+    expect((await refused(tenants.declineTenantInvitation, { invitation }, stranger)).code).toBe('otherAddress')
+    expect(await ask(tenants.declineTenantInvitation, { invitation }, editor)).toEqual({})
+    for (const operation of [tenants.declineTenantInvitation, tenants.acceptTenantInvitation])
+      expect((await refused(operation, { invitation }, editor)).code).toBe('invitationNotFound')
+    expect((await listed(tenantId, owner)).map(({ email }) => email)).not.toContain(editor.email)
+    const told = async (of: { tenantId: string; brandId: string }, by: Person) =>
+      (await ask(notifications.getNotifications, of, by)).notifications.map(({ kind, name }) => [kind, name])
+    expect(await told(ids, owner)).toEqual([['invitationDeclined', editor.email]])
+    // Not of a brand that it was not about, and not to who invites nobody.
+    expect(await told({ tenantId, brandId: other }, owner)).toEqual([])
+    expect(await told(ids, colleague)).toEqual([])
+    const again = await invite(tenantId, owner, { email: editor.email })
+    await ask(tenants.acceptTenantInvitation, { invitation: again.invitation }, editor)
+    const rows = await database().select().from(auditLog).where(eq(auditLog.actorUid, editor.uid))
+    expect(rows.map(({ operation }) => operation).sort()).toEqual(['acceptTenantInvitation', 'declineTenantInvitation'])
   })
 
   test('inviting again renews: the new link works, the old one is dead', async () => {

@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenantApplications } from '#club/applications/tables.server.ts'
 import { exports } from '#club/exports/contract.ts'
+import { serverConfig } from '#config.server.ts'
 import { disputed, refunded } from '#money/ledger/back.ts'
 import { monthAfter, monthOf, paid, shipped } from '#money/ledger/ledger.ts'
 import { book, heldOfOrder } from '#money/ledger/queries.server.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { ledgerHeader } from '#money/payouts/revenue/export.server.ts'
 import { type DaySum, freeeColumns, journalsOf, rowsOfJournals } from '#money/payouts/revenue/journal.ts'
+import { statements } from '#money/payouts/revenue/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { platform } from '#server/payments/platform.ts'
@@ -299,18 +302,42 @@ describe('the month for a tax adviser', () => {
     expect((await refused(revenue.getAdvances, mixed, other.owner)).status).toBe(404)
   })
 
-  test('a statement names the platform with its number, and who is behind the club', async () => {
-    const { of, month } = await busyMonth()
-    await ask(payoutDesk.finalizeStatements, { month }, desk)
-    const csv = async () =>
+  test('a final statement names the platform with its number, and who is behind the club, as they were on that day', async () => {
+    const [early, late] = [await busyMonth(), await busyMonth()]
+    await approvedAs(late.of.tenantId, late.of.owner, '株式会社葵')
+    const csv = async ({ of, month }: typeof early) =>
       Buffer.from(
         (await ask(revenue.exportStatement, { ...of.ids, month, format: 'csv' }, of.owner)).data,
         'base64',
       ).toString()
+    const { PLATFORM_INVOICE_NUMBER: kept } = serverConfig()
+    serverConfig().PLATFORM_INVOICE_NUMBER = 'T1234567890123'
     const { name, invoiceNumber } = platform()
-    expect(await csv()).toContain(`支払元,${name}\r\n登録番号,${invoiceNumber}\r\n`)
-    expect(await csv()).toContain('支払先,Aoi 御中\r\n')
-    await approvedAs(of.tenantId, of.owner, '株式会社葵')
-    expect(await csv()).toContain('支払先,株式会社葵 様 （Aoi）\r\n')
+    const payer = `支払元,${name}\r\n登録番号,${invoiceNumber}\r\n`
+    await ask(payoutDesk.finalizeStatements, { month: late.month }, desk)
+    expect(await csv(early)).toContain(payer)
+    expect(await csv(early)).toContain('支払先,Aoi 御中\r\n')
+    expect(await csv(late)).toContain('支払先,株式会社葵 様 （Aoi）\r\n')
+    // What is decided and renamed afterwards changes no document.
+    await approvedAs(early.of.tenantId, early.of.owner, '星野 葵')
+    serverConfig().PLATFORM_NAME = '別の会社'
+    serverConfig().PLATFORM_INVOICE_NUMBER = undefined
+    try {
+      expect(await csv(early)).toContain('支払先,Aoi 御中\r\n')
+      expect(await csv(early)).toContain(payer)
+      const journal = { ...early.of.ids, month: early.month, bookkeeper: 'yayoi' as const }
+      const { data } = await ask(revenue.exportJournal, journal, early.of.owner)
+      expect(decoded(data)).toContain('課対仕入込10%適格')
+      // One of before these were copied shows them as they are.
+      await database()
+        .update(statements)
+        .set({ legalName: null, platform: null })
+        .where(eq(statements.tenantId, early.of.tenantId))
+      expect(await csv(early)).toContain('支払先,星野 葵 様 （Aoi）\r\n')
+      expect(await csv(early)).toContain('支払元,別の会社\r\n')
+    } finally {
+      serverConfig().PLATFORM_NAME = name
+      serverConfig().PLATFORM_INVOICE_NUMBER = kept
+    }
   })
 })

@@ -77,8 +77,20 @@ test('joins, comments, loves and questions stand in one list, the newest first',
     { ...of.ids, fromName: 'Hana', from: fan.email, subject: 'The tour', content: 'Will you come to Sapporo?' },
     fan,
   )
-  // What staff write is no act of a fan.
+  // What staff write, love and ask is no act of a fan, whatever their role.
   await later()
+  const packer = await person()
+  await addMember(of.tenantId, packer, 'shipper')
+  for (const by of [of.owner, packer]) {
+    await ask(loves.lovePlanContent, asked, by)
+    await later()
+    await ask(
+      inquiries.contactCreator,
+      { ...of.ids, fromName: 'Mio', from: by.email, subject: 'A try', content: 'Does this form work?' },
+      by,
+    )
+  }
+  await ask(comments.postCommentToPlanContent, { ...asked, content: 'I like it.' }, packer)
   await ask(comments.postCommentToPlanContent, { ...asked, content: 'Thank you!' }, of.owner)
   const { acts: found, next } = await acts(of)
   expect(found.map(({ kind }) => kind)).toEqual(['asked', 'commented', 'loved', 'joined'])

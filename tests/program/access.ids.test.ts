@@ -45,6 +45,7 @@ const withoutIds = [
   'getPendingTenants',
   'getTenantInvitation',
   'acceptTenantInvitation',
+  'declineTenantInvitation',
   'getBrandMetadataBySlug',
   'getEmbedBlockData',
   'getClubs',

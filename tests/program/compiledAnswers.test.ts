@@ -21,9 +21,20 @@ const gone = Symbol('gone')
 const breaks: unknown[] = [gone, null, '', 'a word that nobody knows', -1, 1.5, NaN, true, {}, [null]]
 
 type Path = (string | number)[]
-/** With the first two rows of each list. */
+const keyed = (value: unknown) => Object.entries(value as object)
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[a-z]\w{0,30}$/i.test(value)
+/** Which fields an object has, and of what kind each is: two branches of a contract differ in it, or in a word. */
+const shapeOf = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(keyed(value).map(([key, one]) => [key, one === null ? 'null' : typeof one]))
+    : typeof value
+/** With two rows of each list, and one more of each other shape. */
 const shortened = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 2).map(shortened)
+  if (Array.isArray(value)) {
+    const shapes = new Set(value.slice(0, 2).map(shapeOf))
+    const others = value.slice(2).filter((one) => !shapes.has(shapeOf(one)) && shapes.add(shapeOf(one)))
+    return [...value.slice(0, 2), ...others].map(shortened)
+  }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]))
 }
@@ -88,12 +99,30 @@ test('what the contract does not name is dropped where its contract drops it', (
   expect(dropped).toBeGreaterThan(300)
 })
 
-test('an answer that is broken at any field is refused as its contract refuses it', () => {
+const at = (value: unknown, path: Path) =>
+  path.reduce<unknown>((one, key) => (one as Record<string | number, unknown>)[key], value)
+const placeOf = (path: Path) => path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')
+
+/** The fields of all answers of an operation: one of each place in each branch, by the shape and the words beside it. */
+const fieldsOf = (answers: readonly unknown[]) => {
+  const fields = new Map<string, { answer: unknown; path: Path }>()
+  const words = new Map<string, Set<string>>()
+  for (const answer of answers)
+    for (const path of pathsOf(answer)) {
+      const [place, value, beside] = [placeOf(path), at(answer, path), at(answer, path.slice(0, -1))]
+      const branch = `${place} ${shapeOf(beside)} ${shapeOf(value)}`
+      if (!fields.has(branch)) fields.set(branch, { answer, path })
+      if (isWord(value)) words.set(place, (words.get(place) ?? new Set()).add(value))
+    }
+  return { fields: [...fields.values()], words }
+}
+
+test('an answer that is broken at any field of any branch is refused as its contract refuses it', () => {
   const different: string[] = []
   let refused = 0
   for (const [name, { operation, scenarios }] of mocks) {
-    const answer = shortened(answersOf(name, scenarios.keys())[0])
-    for (const path of pathsOf(answer)) {
+    const { fields } = fieldsOf(answersOf(name, scenarios.keys()).map(shortened))
+    for (const { answer, path } of fields) {
       for (const by of breaks) {
         const value = broken(answer, path, by)
         if (!operation.result.safeParse(value).success) refused += 1
@@ -103,4 +132,19 @@ test('an answer that is broken at any field is refused as its contract refuses i
   }
   expect(different).toEqual([])
   expect(refused).toBeGreaterThan(10_000)
+})
+
+test('a branch under the name of another one, and each word that stands elsewhere, is taken or refused as by its contract', () => {
+  const different: string[] = []
+  let swapped = 0
+  for (const [name, { operation, scenarios }] of mocks) {
+    const { fields, words } = fieldsOf(answersOf(name, scenarios.keys()).map(shortened))
+    for (const { answer, path } of fields)
+      for (const word of [...(words.get(placeOf(path)) ?? [])].filter((one) => one !== at(answer, path)).slice(0, 8)) {
+        swapped += 1
+        if (!doAlike(operation.result, broken(answer, path, word))) different.push(`${name} ${path.join('.')} ${word}`)
+      }
+  }
+  expect(different).toEqual([])
+  expect(swapped).toBeGreaterThan(500)
 })

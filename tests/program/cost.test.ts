@@ -24,6 +24,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getMyTenantApplications: ['applications'],
   getTenantInvitation: ['staff'],
   getBrandProfile: ['staff'],
+  getLegalNoticeTemplate: ['applications'],
   // By a number; a name is looked for among the newest 10,000 of each feature.
   getMyAccount: ['memberships', 'orders', 'staff'],
   getNotifications: [

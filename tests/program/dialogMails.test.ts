@@ -15,6 +15,7 @@ import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { finalFrom } from '#money/payouts/revenue/statement.ts'
 import { closing } from '#office/club/closing/contract.ts'
 import { closedByOwner } from '#office/club/closing/mails.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { commentAnswered, commentRemoved } from '#publishing/comments/mails.ts'
 import { now } from '#server/clock.ts'
@@ -245,7 +246,8 @@ test.each(['ja', 'en'] as const)(
         'accept-language': locale,
       }),
     )
-    const shown = invitationAhead({ origin, locale }, 'editor')
+    const { name, myName } = await ask(clubPage.getTenant, { tenantId }, owner)
+    const shown = invitationAhead({ origin, locale }, { role: 'editor', club: name, inviter: myName })
     const without = (text = '') => text.replace(/(invitation=).*/, '$1?').trim()
     expect([mail?.subject, without(mail?.text)]).toEqual([shown.subject, without(shown.text)])
   },

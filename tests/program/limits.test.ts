@@ -87,6 +87,7 @@ test('every write that sends mail or guesses secrets has a limit of its own', ()
     'inviteTenantMember',
     'getTenantInvitation',
     'acceptTenantInvitation',
+    'declineTenantInvitation',
     'submitTenantApplication',
     'replyToApplication',
   ]

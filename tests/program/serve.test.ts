@@ -117,7 +117,7 @@ describe('answers', () => {
         operation.caller === 'operator'
           ? decider
           : operation.caller === 'fan'
-            ? /Application|Slug|Order|Konbini|PlanSubscription|Cart|Address|MyPlans|UserPlan|PaymentMethod|SubscriptionToCard|MyEmail|deleteComment|editComment|deleteChat|Download|AccountFile|MyAccount|NewsByMail|EmailVisible|setNotice|removePushDevice|RefundAgain|addressReceipt/.test(
+            ? /Application|Slug|Order|Konbini|PlanSubscription|Cart|Address|MyPlans|UserPlan|PaymentMethod|SubscriptionToCard|MyEmail|deleteComment|editComment|deleteChat|Download|AccountFile|MyAccount|NewsByMail|EmailVisible|setNotice|removePushDevice|RefundAgain|addressReceipt|declineTenantInvitation/.test(
                 operation.name,
               )
               ? world.applicant

@@ -23,7 +23,8 @@ vi.stubGlobal(
   },
 )
 
-const room: RoomState = { pinned: null, slowSeconds: 0, hearts: 0, viewers: 1 }
+const live: RoomState['live'] = { isOn: true, health: 'ok', notices: 0 }
+const room: RoomState = { pinned: null, slowSeconds: 0, hearts: 0, viewers: 1, live }
 const message = (n: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ id: `m${n}`, text: `word ${n}`, name: `Fan ${n}`, icon: '', isBrand: false, saidAt: n, moment: n },
   ...changes,
@@ -54,8 +55,8 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-const live = async () => {
-  render(<LiveChat {...{ ids, fan, loginHref: '/login', onOver: () => {} }} />, { wrapper: page })
+const atLive = async (onLive: Parameters<typeof LiveChat>[0]['onLive'] = () => {}) => {
+  render(<LiveChat {...{ ids, fan, onLive, loginHref: '/login', onOver: () => {} }} />, { wrapper: page })
   await waitFor(() => expect(line).toBeDefined())
 }
 
@@ -83,11 +84,22 @@ describe('what a browser keeps of a room', () => {
   })
 })
 
+test("a live's chat says what its room knows of the live, and nothing once its line is lost", async () => {
+  const told: unknown[] = []
+  answer({ getChat: () => start })
+  await atLive((state) => told.push(state))
+  expect(told.at(-1)).toEqual(live)
+  await tells({ room: { ...room, live: { ...live, isOn: false } } })
+  expect(told.at(-1)).toEqual({ ...live, isOn: false })
+  await act(async () => line?.onLine({ state: 'lost' }))
+  expect(told.at(-1)).toBeNull()
+})
+
 describe('an author at a live', () => {
   test('does not see the own word again that was taken away before it was known to be sent', async () => {
     const arrives = Promise.withResolvers<object>()
     answer({ getChat: () => start, postChatMessage: () => arrives.promise })
-    await live()
+    await atLive()
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Too fast' } })
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(asked.map(({ name }) => name)).toContain('postChatMessage'))
@@ -99,7 +111,7 @@ describe('an author at a live', () => {
   test('who missed much is shown what still waits of the own words, not what was removed meanwhile', async () => {
     let held = [message(2, { text: 'first' }), message(3, { text: 'second' })]
     answer({ getChat: () => ({ ...start, held }) })
-    await live()
+    await atLive()
     expect(screen.getByRole('log').textContent).toContain('first')
     held = held.slice(1)
     await tells({ isWhole: true, messages: [message(1)] })
@@ -111,7 +123,7 @@ describe('an author at a live', () => {
       getChat: () => ({ ...start, held: [message(2, { text: 'mine', name: 'Mio' })] }),
       deleteChatMessage: () => ({}),
     })
-    await live()
+    await atLive()
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Remove “mine” by Mio' })).toBeDefined()
     await act(async () => line?.onLine({ state: 'over', code: 'contentLocked' }))

@@ -20,7 +20,7 @@ import { comments as table } from '#publishing/comments/tables.server.ts'
 import { contents as staffContents } from '#publishing/contents/contract.ts'
 import { loves } from '#publishing/contents/loves/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
-import { contentCounts, contentLoves } from '#publishing/contents/public/tables.server.ts'
+import { contentCounts, contentLoves, contentViews } from '#publishing/contents/public/tables.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
@@ -585,7 +585,17 @@ describe('the brand', () => {
     })
     expect((await figures(planContentId)).kept.comments).toBe(4)
     expect(answered.commentId).toBe(shown[2]?.id)
-    // Staff are none of its fans, nor known to the club as one.
+    // Staff are none of its fans, nor known to the club as one, whatever they press: also who packs parcels and reads as a fan does.
+    const packer = await person()
+    await addMember(tenantId, packer, 'shipper')
+    await ask(post, { ...asked, content: 'I like it.' }, packer)
+    for (const by of [owner, moderator, packer]) {
+      await ask(loves.lovePlanContent, asked, by)
+      await ask(publicContents.noteContentView, asked, by)
+    }
+    await ask(publicContents.noteContentView, asked, fan)
+    const viewed = await database().select().from(contentViews).where(eq(contentViews.planContentId, planContentId))
+    expect(viewed.map(({ viewers }) => viewers)).toEqual([1])
     const known = await database().select({ uid: fans.uid }).from(fans).where(eq(fans.brandId, brandId))
     expect(known).toEqual([{ uid: fan.uid }])
   })
@@ -598,6 +608,32 @@ describe('the brand', () => {
     await database().execute(sql`update people set display_name = ${name} where people.uid = ${impostor.uid}`)
     expect(await shownIn(asked)).toMatchObject([
       { isBrand: false, commentedBy: { displayName: name, userId: impostor.uid } },
+    ])
+  })
+
+  test('is not who answers in mails, however a fan is called: a member is said to be one', async () => {
+    const { asked, ids, brandId, owner } = await free()
+    const [author, impostor, friend] = (await people(3)) as [Person, Person, Person]
+    const { commentId } = await ask(post, { ...asked, content: 'Who plays the piano?' }, author)
+    await database().execute(sql`update people set locale = 'en' where people.uid = ${author.uid}`)
+    const answerAs = async (fan: Person, name: string) => {
+      await ask(post, { ...asked, content: 'x' }, fan)
+      await database().execute(
+        sql`update people set display_name = ${name}, chosen_at = now() where people.uid = ${fan.uid}`,
+      )
+      await ask(post, { ...asked, content: 'Buy here', parentId: commentId }, fan)
+    }
+    await ask(comments.replyToComment, { ...ids, commentId, content: 'I do.' }, owner)
+    await answerAs(friend, 'Mio')
+    await answerAs(impostor, '  ａＯＩ. ')
+    const [{ name } = { name: '' }] = await database().select().from(brands).where(eq(brands.brandId, brandId))
+    expect(name).toBe('Aoi')
+    const said = (text: string) => /(.+) has answered your comment on/.exec(text)?.[1]
+    const mails = (await mailsTo(author.email)).map((mail) => [mail.subject, said(mail.text ?? '')])
+    expect(mails.sort()).toEqual([
+      ['Aoi has answered your comment', 'Aoi'],
+      ['Your comment was answered (Aoi)', 'A member'],
+      ['Your comment was answered (Aoi)', 'A member (Mio)'],
     ])
   })
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
@@ -10,11 +10,13 @@ import { chats } from '#publishing/streamings/chat/contract.ts'
 import { lockRoom, nextChange, tellOfRoom } from '#publishing/streamings/chat/queries.server.ts'
 import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
+import { signalTimeout } from '#publishing/streamings/streaming.ts'
 import { now, realNow } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { gatherAfterCommit } from '#server/gather.ts'
 import type { Db } from '#server/proven.ts'
 import { moveClock } from '#server/queue.ts'
+import { refuse } from '#server/refusal.ts'
 import { shared } from '#server/shared.ts'
 import { addMember, ask, newId, type Person, person } from '../support/club'
 import { secondBrand } from '../support/eventGoods'
@@ -48,6 +50,30 @@ describe('a room that is followed', () => {
     expect(reader.changes()).toMatchObject([{ isWhole: false, messages: [], removed: [] }])
     await ask(chats.moderateChatMessage, { ...world.named, messageId, action: 'remove' }, world.owner)
     await expect.poll(() => reader.changes().flatMap(({ removed }) => removed)).toEqual([messageId])
+  })
+  test('who waits, and who watches, is told of the start, the signal, a notice and the end of the live', async () => {
+    const world = await onAir()
+    const { tenantId, streamingId } = world.named
+    const set = (course: SQL) =>
+      database().execute(sql`update streamings set ${course}
+        where streamings.tenant_id = ${tenantId} and streamings.streaming_id = ${streamingId}`)
+    await set(sql`started_at = null, signal_at = null, has_signal = false, notices = '[]'`)
+    const waiting = await ready(await follow(chats.followChat, { ...world.asked, after: 0 }, await person()))
+    const told = () => waiting.changes().at(-1)?.room.live
+    expect(told()).toEqual({ isOn: false, health: 'noSignal', notices: 0 })
+    await ask(streamings.startLive, world.named, world.owner)
+    await expect.poll(told).toEqual({ isOn: true, health: 'noSignal', notices: 0 })
+    await ask(streamings.postStreamingNotice, { ...world.named, text: 'まもなく後半です' }, world.owner)
+    await expect.poll(told).toEqual({ isOn: true, health: 'noSignal', notices: 1 })
+    // Nobody tells of a signal that comes or is lost: the room is looked at from time to time.
+    await set(sql`has_signal = true, signal_at = ${new Date(now()).toISOString()}::timestamptz`)
+    await (shared.rooms as Rooms).readAll()
+    await expect.poll(() => told()?.health).toBe('ok')
+    await moveClock(now() + signalTimeout + 1)
+    await (shared.rooms as Rooms).readAll()
+    await expect.poll(told).toEqual({ isOn: true, health: 'noSignal', notices: 1 })
+    await ask(streamings.endLive, world.named, world.owner)
+    await expect.poll(told).toEqual({ isOn: false, health: 'noSignal', notices: 1 })
   })
   test('a stranger gets what a call would: no live, no token in the address, nothing that cannot be followed', async () => {
     const world = await onAir()
@@ -174,6 +200,33 @@ describe('a room that is followed', () => {
     expect([left, back]).toEqual([false, false])
     await expect.poll(() => [ended.why(), refunded.why()], { timeout: checkEvery / 2 }).toEqual(['over', 'over'])
     expect(stays.isOver()).toBe(false)
+  })
+  test('whose membership ends between the answer and the stream is asked again, and gets nothing', async () => {
+    const world = await onAir()
+    const room = roomOf(world)
+    const rooms = makeRooms()
+    const joined = async (uid: string, askedAt: number) => {
+      const heard: string[] = []
+      await rooms.join(room, {
+        ...{ face: 'fan', uid, after: null, until: null, askedAt },
+        send: (bytes) => void heard.push(bytes.toString()),
+        end: (why) => void heard.push(why),
+        again: async () => refuse('contentLocked'),
+      })
+      return heard
+    }
+    try {
+      const before = performance.now() - 1
+      rooms.accessChanged(`${room.tenantId} uid_ended`)
+      expect(await joined('uid_ended', before)).toEqual(['over'])
+      expect(await joined('uid_other', before)).toEqual([expect.stringContaining('event: changes')])
+      // Who was asked after it was told of holds a newer answer.
+      expect(await joined('uid_ended', performance.now())).toEqual([expect.stringContaining('event: changes')])
+      rooms.accessChanged(`${room.tenantId} ${room.streamingId}`)
+      expect(await joined('uid_other', before)).toEqual(['over'])
+    } finally {
+      rooms.stop()
+    }
   })
   test('a content that is deleted during its live, or that a plan opens no more, ends the streams of its readers with that commit; the desk goes on', async () => {
     const world = await scene()
@@ -373,7 +426,7 @@ describe('two instances', () => {
       let leaveSlow = () => {}
       let isEnded = false
       leaveSlow = await rooms.join(roomOf(world), {
-        ...{ face: 'fan', uid: null, after: null, until: null },
+        ...{ face: 'fan', uid: null, after: null, until: null, askedAt: performance.now() },
         // As the door does with one whose bytes are not taken.
         send: () => {
           isEnded = true

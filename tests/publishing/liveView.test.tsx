@@ -68,6 +68,55 @@ describe('who watches a streaming', () => {
     vi.useRealTimers()
   })
 
+  test('is told by the room of the start, a lost signal, a notice and the end, and asks rarely otherwise', async () => {
+    type Live = { isOn: boolean; health: 'ok' | 'noSignal'; notices: number }
+    let tell: (live: Live | null) => void = () => {}
+    const line = (onLive: typeof tell) => {
+      tell = onLive
+      return null
+    }
+    let answer = details('beforeLive')
+    let asked = 0
+    const load = async () => {
+      asked++
+      return answer
+    }
+    shown(answer, load, async () => true, {
+      followed: line,
+      beside: (_, __, { onLive }) => line(onLive),
+    })
+    const told = (live: Live | null) => act(() => tell(live))
+    await wait(0)
+    await told({ isOn: false, health: 'noSignal', notices: 0 })
+    await wait(50_000)
+    expect(asked).toBe(0)
+    answer = details('live')
+    await told({ isOn: true, health: 'ok', notices: 0 })
+    await wait(5000)
+    expect(plays()).toEqual(['https://a.test/live.m3u8 live'])
+    await told({ isOn: true, health: 'ok', notices: 0 })
+    const before = asked
+    await wait(50_000)
+    expect(asked).toBe(before)
+    // What it says itself needs no question.
+    await told({ isOn: true, health: 'noSignal', notices: 0 })
+    expect(screen.getByText(/is interrupted/)).toBeDefined()
+    expect(asked).toBe(before)
+    answer = details('live', { notices: [{ noticeId: 'n', text: 'Welcome.', at }] })
+    await told({ isOn: true, health: 'ok', notices: 1 })
+    await wait(5000)
+    expect(screen.getByText(/Welcome/)).toBeDefined()
+    // A line that is lost tells nothing: it is asked as often as before.
+    await told(null)
+    const lost = asked
+    await wait(20_500)
+    expect(asked).toBe(lost + 4)
+    answer = details('ended')
+    await told({ isOn: false, health: 'noSignal', notices: 1 })
+    await wait(5000)
+    expect(screen.getByText(/This stream has ended/)).toBeDefined()
+  })
+
   test('sees it from the countdown to its end without a reload', async () => {
     let answer = details('beforeLive')
     shown(answer, async () => answer)
@@ -182,7 +231,7 @@ describe('who watches a streaming', () => {
     let over = () => {}
     const load = vi.fn(async () => null)
     shown(details('live'), load, undefined, {
-      beside: (_, __, onOver) => {
+      beside: (_, __, { onOver }) => {
         over = onOver
         return null
       },
@@ -218,6 +267,12 @@ test.each([
   [27 * 60 * minute + 4 * minute, '1日 3時間', '1 d 3 h'],
 ])('%i ms are left as %s and as %s', (left, ja, en) => {
   expect([timeLeftText(left, 'ja'), timeLeftText(left, 'en')]).toEqual([ja, en])
+})
+
+test('who is told what happens asks once a minute, who is not every five seconds', () => {
+  expect([pollTimeOf('live', 0), pollTimeOf('live', 0, { isTold: true })]).toEqual([5000, minute])
+  expect([pollTimeOf('beforeLive', minute), pollTimeOf('beforeLive', minute, { isTold: true })]).toEqual([5000, minute])
+  expect(pollTimeOf('ended', 0, { isTold: true })).toBeNull()
 })
 
 test('what is over is not asked after any more', () => {

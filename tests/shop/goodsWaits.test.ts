@@ -1,6 +1,7 @@
 import '../support/pushWorld'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { fans } from '#club/fans/tables.server.ts'
 import { push } from '#club/push/contract.ts'
 import { vapidKeys } from '#config.server.ts'
 import { day } from '#kit/time.ts'
@@ -13,7 +14,7 @@ import { goods } from '#shop/goods/contract.ts'
 import { personalOfGoods } from '#shop/goods/personal.queries.server.ts'
 import { goodsWaits as waitRows } from '#shop/goods/tables.server.ts'
 import { goodsWaits } from '#shop/goods/waits/contract.ts'
-import { ask, club, operator, type Person, person, refused } from '../support/club'
+import { addMember, ask, club, operator, type Person, person, refused } from '../support/club'
 import { onSale } from '../support/eventGoods'
 import { type Club, checkOut, type Made, makeGoods, newBuyer, put, variation } from '../support/goods'
 import { mailsTo } from '../support/mail'
@@ -48,6 +49,16 @@ const look = async () => {
   await runDueJobs()
 }
 const none = [variation(0)]
+
+test('Staff who ask to be told of goods are told, and are no fans for it', async () => {
+  const of = await club()
+  const sold = await makeGoods(of, { name: 'Towel', variations: none })
+  const [fan, packer] = [await person(), await person()]
+  await addMember(of.tenantId, packer, 'shipper')
+  for (const one of [of.owner, packer, fan]) expect(await wait(of, sold, one)).toEqual({ variationIds: [''] })
+  const known = await database().select({ uid: fans.uid }).from(fans).where(eq(fans.brandId, of.brandId))
+  expect(known).toEqual([{ uid: fan.uid }])
+})
 
 describe('Who asked to be told of goods', () => {
   test('is told once when they are back, by mail and as a message, and is forgotten with that', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { now } from '#server/clock.ts'
+import { staffOrders } from '#shop/desk/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
+import { toPick } from '#shop/parcels/fulfillment.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
 import { type Club, checkOut, type Made, makeGoods, newBuyer, payCart, put, variation } from '../support/goods'
 import { goodsOrder, parcel } from '../support/goodsOrder'
@@ -62,6 +64,27 @@ test('what is packed, on hold or a file is not on the list, and the rest of a pa
     of.owner,
   )
   expect(await pieces()).toEqual([['缶バッジ', 2]])
+})
+
+test('its number of orders leads to just these orders: not to what is sent, nor only to what nobody has begun', async () => {
+  const of = await club()
+  const badge = await makeGoods(of, { name: '缶バッジ' })
+  for (const _ of ['waits', 'begun', 'sent']) await bought(of, badge, 1)
+  const asked = { ...of.ids, goodsId: badge.goodsId }
+  const [waits, begun, sent] = (await ask(staffOrders.getOrders, asked, of.owner)).orders.map(({ orderId }) => orderId)
+  await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [begun ?? ''] }, of.owner)
+  const parcels = [{ orderId: sent ?? '', trackingNumber: '123456789013' }]
+  await ask(
+    fulfillments.shipOrders,
+    { ...of.ids, provider: 'yamato', providerName: '', parcels, notify: false },
+    of.owner,
+  )
+  const unpaid = await newBuyer()
+  await checkOut((await put(of, unpaid, badge, 1)).cartId, unpaid)
+  const states = { paymentState: [...toPick.paymentState], fulfillmentState: [...toPick.fulfillmentState] }
+  const { orders } = await ask(staffOrders.getOrders, { ...asked, ...states }, of.owner)
+  expect(orders.map(({ orderId }) => orderId).toSorted()).toEqual([waits, begun].toSorted())
+  expect((await listOf(of)).rows.map((row) => row.orders)).toEqual([2])
 })
 
 test('the list is for those who ship, of their own club', async () => {

@@ -131,7 +131,7 @@ export const followerOf = async (
   let cursor = after ?? 0
   let why: string | undefined
   const leave = await rooms.join(room, {
-    ...{ face: 'fan', uid: null, after, until: null },
+    ...{ face: 'fan', uid: null, after, until: null, askedAt: performance.now() },
     send: (bytes) => {
       const data = /^data: (.*)$/m.exec(bytes.toString())?.[1]
       if (!data) return

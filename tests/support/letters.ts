@@ -123,7 +123,10 @@ export const letters = [
       }),
     answerByMail: (to) => inquiries.answerByMail(to, { brandName: 'AOI', content: 'Yes, from Friday on.' }),
   }),
-  of(tenants, { invitation: (to) => tenants.invitation(to, 'editor', 'secret') }),
+  of(tenants, {
+    invitation: (to) =>
+      tenants.invitation(to, { role: 'editor', club: club.name, inviter: 'Aoi Hoshino', secret: 'secret' }),
+  }),
   of(subscriptions, {
     membershipCanceled: [
       (to) => subscriptions.membershipCanceled(to, { brandName: 'AOI', item: 'Seiza', until: days(12) }),

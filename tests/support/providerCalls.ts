@@ -60,11 +60,12 @@ export const noting = (
   if (!path.startsWith('/v1/') || !request.headers['user-agent']?.startsWith('Stripe/')) return
   const chunks: Buffer[] = []
   const parts = request[Symbol.asyncIterator].bind(request)
-  request[Symbol.asyncIterator] = async function* () {
+  request[Symbol.asyncIterator] = async function* (): AsyncGenerator<Buffer, undefined> {
     for await (const chunk of parts()) {
       chunks.push(chunk as Buffer)
-      yield chunk
+      yield chunk as Buffer
     }
+    return undefined
   }
   const end = response.end.bind(response)
   response.end = ((text?: string) => {

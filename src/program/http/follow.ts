@@ -54,6 +54,9 @@ export const openFollowed = async (req: IncomingMessage, res: ServerResponse): P
   const address = addressOf(req)
   const body = bodyOf(req)
   const name = /^\/api\/follow\/([^/?]+)/.exec(req.url ?? '')?.[1] ?? ''
+  // It hears from here on whose access changes.
+  const here = rooms()
+  const askedAt = performance.now()
   const answer = await admit(
     {
       ...{ base: 'cms', name, body, address },
@@ -98,10 +101,10 @@ export const openFollowed = async (req: IncomingMessage, res: ServerResponse): P
   res.on('error', over)
   const { tenantId, streamingId, face, until } = answer.result as Admission
   const after = (JSON.parse(body) as { after?: number }).after ?? null
-  leave = await rooms().join(
+  leave = await here.join(
     { tenantId, streamingId },
     {
-      ...{ face, uid, after, until },
+      ...{ face, uid, after, until, askedAt },
       send(bytes) {
         if (isOver) return
         if (res.writableLength > mostBehind) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -7,7 +7,6 @@ import { gunzip } from 'node:zlib'
 import inject from 'light-my-request'
 import { slugPattern } from '#club/brands/brand.ts'
 import { signInFrom } from '#club/identity/identity.ts'
-import { randomText } from '#kit/ids.ts'
 import { now } from '#server/clock.ts'
 import { addressOf, seenOf } from '#server/http/address.ts'
 import { makeAnswerCache } from '#server/http/answerCache.ts'
@@ -173,7 +172,7 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const requestId = randomText((bytes) => randomBytes(bytes.length))
+    const requestId = randomUUID()
     const started = process.hrtime.bigint()
     const line: Line = { page: 'unknown', cache: 'none' }
     const seen = seenOf(request)

@@ -10,7 +10,8 @@ import { causeOf, log } from '#server/telemetry/log.ts'
 /*
  * The rooms of lives that somebody follows in this instance. A room is read once for all of its followers, when a notification
  * says that it has changed, and what has changed is sent to each of them as the same bytes. A room is also read from time to time
- * without one: an instance that was killed between its commit and its notification told nobody.
+ * without one: an instance that was killed between its commit and its notification told nobody, and that a live is over or has lost its
+ * signal comes with the time.
  */
 export type Face = 'fan' | 'staff'
 /** Why a stream ends. `again`: the same caller may come back at once; `over`: may not follow it any more. */
@@ -26,6 +27,8 @@ export type Follower = {
   /** Asks again whether the caller may follow, and until when the answer holds; refuses if not. */
   again(): Promise<Instant | null>
   until: Instant | null
+  /** When that was asked, by `performance.now()`: what was told of since is asked again at once. */
+  askedAt: number
 }
 type Known = Follower & { cursor: number; isCatchingUp: boolean; nextCheck: Instant; leavesAt: number }
 type OpenRoom = {
@@ -51,6 +54,8 @@ const beat = 15_000
 export const checkEvery = 60_000
 /** Milliseconds after which a stream begins anew: a token is good for an hour. */
 const longest = 25 * 60_000
+/** Milliseconds for which it is known who was told of, for those who are being let in meanwhile. */
+const letIn = 60_000
 /** How many are asked again at the same time. */
 const atOnce = 8
 
@@ -76,17 +81,19 @@ const seenBy = (face: Face, { cursor, isWhole, messages, room }: ChatChanges<Des
 
 export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
   const rooms = new Map<string, OpenRoom>()
+  /** When whose access was told of last, of the last minute. */
+  const changedAt = new Map<string, number>()
   let isListening = shared.hearsRooms ?? false
   let isStopped = false
 
   const whole = async (room: Room): Promise<ChatChanges<DeskMessage>> => ({
-    ...(await roomNow(db(), room, ['published', 'held'])),
+    ...(await roomNow(db(), room, ['published', 'held'], now())),
     isWhole: true,
     removed: [],
   })
   const since = async (room: Room, after: number | null): Promise<ChatChanges<DeskMessage>> => {
     if (after === null) return whole(room)
-    const { messages, ...rest } = await roomSince(db(), room, after)
+    const { messages, ...rest } = await roomSince(db(), room, after, now())
     return messages === null ? whole(room) : { ...rest, messages, isWhole: false, removed: [] }
   }
 
@@ -192,6 +199,9 @@ export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
    * is opened by fewer plans. They are asked at once.
    */
   const accessChanged = (whose: string) => {
+    const at = performance.now()
+    for (const [key, toldAt] of changedAt) if (toldAt < at - letIn) changedAt.delete(key)
+    changedAt.set(whose, at)
     for (const open of rooms.values())
       for (const one of open.followers)
         if (whose === keyOf(open.room)) one.nextCheck = 0
@@ -234,6 +244,10 @@ export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
         leavesAt: performance.now() + longest * (1 - Math.random() / 5),
       })
       open.followers.add(one)
+      // Whose access changed between the answer and this was not in the room when it was told of.
+      const changed = Math.max(changedAt.get(key) ?? 0, changedAt.get(`${room.tenantId} ${follower.uid}`) ?? 0)
+      if (changed > follower.askedAt) await check(open, one)
+      if (!open.followers.has(one)) return () => {}
       try {
         await catchUp(open, one)
       } catch (error) {

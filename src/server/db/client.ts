@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { shared } from '../shared'
+import { metrics } from '../telemetry/metrics'
 import { tracedStatement } from '../telemetry/trace'
 
 /** Maximum number of named (prepared) statements; further texts, such as endless variants, stay unnamed. */
@@ -41,8 +42,10 @@ export class PreparingClient extends pg.Client {
     // fails anyway, and the pool drops it.
     this.on('error', () => {})
     const bare = this.query.bind(this) as (...all: unknown[]) => never
-    const ask = (query: unknown, ...all: unknown[]) =>
-      tracedStatement(isQuery(query) ? query.text : String(query), bare, [query, ...all])
+    const ask = (query: unknown, ...all: unknown[]) => {
+      metrics().statements.inc()
+      return tracedStatement(isQuery(query) ? query.text : String(query), bare, [query, ...all])
+    }
     this.query = (query?: unknown, values?: unknown, ...rest: unknown[]) => {
       const { text, name, values: own } = isQuery(query) ? query : { text: String(query) }
       const given = Array.isArray(values) ? values : own

@@ -172,6 +172,11 @@ const create = () => {
     labelNames: ['limit'] as const,
     registers: [registry],
   })
+  const statements = new Counter({
+    name: 'tsudoi_statements_total',
+    help: 'Statements that this instance sent to its database, without those of the queue and of notifications.',
+    registers: [registry],
+  })
   const replicaReads = new Counter({
     name: 'tsudoi_replica_reads_total',
     help: 'Reads where there is a replica, by place: replica, primary (it had not what the caller wrote, or was behind), again (refused there).',
@@ -222,6 +227,7 @@ const create = () => {
     mails,
     cachePurges,
     limited,
+    statements,
     replicaReads,
     paymentEventLag,
     paymentEventsFailed,

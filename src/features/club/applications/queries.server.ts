@@ -7,7 +7,14 @@ import type { Db, Fan, Operator } from '#server/proven.ts'
 import { defaultAccentColor } from '../brands/brand'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
-import { type ApplicationStatus, applicationStatuses, emptyForm, type StoredApplication, statusAt } from './application'
+import {
+  type ApplicationForm,
+  type ApplicationStatus,
+  applicationStatuses,
+  emptyForm,
+  type StoredApplication,
+  statusAt,
+} from './application'
 import type { Application } from './contract'
 import { applicationMessages, slugReservations, tenantApplications } from './tables.server'
 
@@ -64,15 +71,19 @@ export const findSubmitted = async (db: Db, _operator: Operator, applicationId: 
   return row as Row | undefined
 }
 
-/** Who the club is by its application: a company's name, or a person's. Empty where the club had none. */
-export const legalNameOf = async (db: Db, { tenantId }: { tenantId: string }): Promise<string> => {
+/** What the club said when it applied; null where it had no application. */
+export const approvedForm = async (db: Db, { tenantId }: { tenantId: string }): Promise<ApplicationForm | null> => {
   const [row] = await db
-    .select({ legalName: sql<string>`coalesce(${tenantApplications.form} ->> 'legalName', '')` })
+    .select({ form: tenantApplications.form })
     .from(tenantApplications)
     .where(and(eq(tenantApplications.tenantId, tenantId), eq(tenantApplications.status, 'approved')))
     .limit(1)
-  return row?.legalName ?? ''
+  return row ? { ...emptyForm, ...(row.form as Partial<ApplicationForm>) } : null
 }
+
+/** Who the club is by its application: a company's name, or a person's. Empty where the club had none. */
+export const legalNameOf = async (db: Db, tenant: { tenantId: string }): Promise<string> =>
+  (await approvedForm(db, tenant))?.legalName ?? ''
 
 export const myApplications = async (db: Db, applicant: Fan) =>
   (await db

@@ -46,6 +46,7 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'updateTenantMember',
     'removeTenantMember',
     'acceptTenantInvitation',
+    'declineTenantInvitation',
     'updateTenant',
     'createBrand',
     'closeBrand',

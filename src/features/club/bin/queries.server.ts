@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
@@ -87,7 +87,7 @@ export const binOf = async (
 
 /** Whether a row is about something that is not in the bin: for tables that only name it. Read once for each statement. */
 export const isNotBinned = (
-  { tenantId, brandId }: Ids,
+  { tenantId, brandId }: Record<keyof Ids, string | Placeholder>,
   kind: BinKind,
   column: SQL.Aliased | Parameters<typeof eq>[0],
 ): SQL => subquery`${column} <> all (array(select b.item_id from ${bin} b

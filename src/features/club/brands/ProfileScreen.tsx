@@ -230,7 +230,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
           </Fields>
         </Card>
         <PageOrder form={form} pinnable={pinnable} />
-        <ProfileSelling form={form} />
+        <ProfileSelling ids={ids} form={form} />
       </Columns>
       <SaveBar form={form} saving={update.isPending || isUploading} onSave={save} />
       <ConflictDialog

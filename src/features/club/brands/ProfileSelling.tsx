@@ -1,21 +1,32 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { useRead } from '#client/useOperation.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { NumberInput, YenInput } from '#ui/form/NumberInput.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
-import { brandProfileFields, legalNoticeLength } from './contract'
+import { useUiWords } from '#ui/words.tsx'
+import { brandProfileFields, brands, legalNoticeLength } from './contract'
 import type { ProfileValues } from './read'
 import { useBrandWords } from './words'
 
 const commentPolicies = brandProfileFields.commentPolicy.unwrap().options
 const commentAudiences = brandProfileFields.commentAudience.unwrap().options
 
+type BrandIds = { tenantId: string; brandId: string }
+
 /** Values that the selling and comment rules read. */
-export const ProfileSelling = ({ form }: { form: ZodForm<ProfileValues> }) => {
+export const ProfileSelling = ({ ids, form }: { ids: BrandIds; form: ZodForm<ProfileValues> }) => {
   const { selling: words } = useBrandWords()
+  const [isFilling, setFilling] = useState(false)
   const { register, control, watch, formState } = form
   const { errors } = formState
   const values = watch()
@@ -34,6 +45,11 @@ export const ProfileSelling = ({ form }: { form: ZodForm<ProfileValues> }) => {
         >
           <TextArea rows={6} {...register('legalNotice')} />
         </Field>
+        <div>
+          <Button size="s" onClick={() => setFilling(true)}>
+            {words.fillIn}
+          </Button>
+        </div>
         <Field
           label={words.invoiceNumber}
           hint={words.invoiceNumberHint}
@@ -81,7 +97,69 @@ export const ProfileSelling = ({ form }: { form: ZodForm<ProfileValues> }) => {
           </Field>
         )}
       </Fields>
+      {isFilling && (
+        <FillInDialog
+          ids={ids}
+          isReplacing={values.legalNotice.trim() !== ''}
+          onClose={() => setFilling(false)}
+          onFilled={(notice) => form.setValue('legalNotice', notice, { shouldDirty: true, shouldTouch: true })}
+        />
+      )}
     </Card>
+  )
+}
+
+type FillInProps = { ids: BrandIds; isReplacing: boolean; onClose: () => void; onFilled: (notice: string) => void }
+
+/** The notice that would be put in, to be read first. */
+const FillInDialog = ({ ids, isReplacing, onClose, onFilled }: FillInProps) => {
+  const { selling: words } = useBrandWords()
+  const { cancel } = useUiWords()
+  const { data, failed } = useRead(brands.getLegalNoticeTemplate, ids)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.fillInTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button
+            look="primary"
+            disabled={!data}
+            onClick={() => {
+              if (data) onFilled(data.notice)
+              onClose()
+            }}
+          >
+            {words.fillInConfirm}
+          </Button>
+        </>
+      }
+    >
+      {failed ? (
+        <FailedState {...failed} />
+      ) : !data ? (
+        <SkeletonText lines={8} />
+      ) : (
+        <chakra.div display="grid" gap={4} fontSize="0.875rem">
+          <p>{words.fillInText}</p>
+          {data.isFilledIn ? data.isPerson && <p>{words.fillInPerson}</p> : <p>{words.fillInWithout}</p>}
+          <chakra.p
+            px={4}
+            py={3}
+            bg="sunken"
+            borderRadius="m"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            data-testid="legal-notice-template"
+          >
+            {data.notice}
+          </chakra.p>
+          {isReplacing && <p>{words.fillInReplaces}</p>}
+        </chakra.div>
+      )}
+    </Dialog>
   )
 }
 

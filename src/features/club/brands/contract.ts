@@ -112,6 +112,17 @@ export const brands = contract({
       canEdit: z.boolean(),
     }),
   }),
+  /** A legal notice to begin with, filled in with what the club said when it applied. */
+  getLegalNoticeTemplate: brandRead({
+    roles: adminRoles,
+    payload: {},
+    result: z.object({
+      notice: z.string(),
+      /** There was an application to fill it in from. */
+      isFilledIn: z.boolean(),
+      isPerson: z.boolean(),
+    }),
+  }),
   updateBrandProfile: brandWrite({
     roles: adminRoles,
     audit: ['name'],

@@ -1,6 +1,7 @@
 import { type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { brands } from './contract'
+import { legalNoticeOf, type Seller } from './legalNotice'
 import { aoi, bare, resting } from './profile.mock'
 
 const options = {
@@ -10,9 +11,14 @@ const options = {
   commentPolicy: 'enabled',
   commentAudience: 'all',
 } as const
+const seller: Seller = {
+  ...{ applicantType: 'individual', legalName: '星野 あおい', representativeName: '' },
+  ...{ postalCode: '166-0001', address: '東京都杉並区阿佐谷北1-2-3', phone: '03-0000-0000', email: 'aoi@example.com' },
+}
 export const brandMocks: Mocks<typeof brands> = {
   examples: ({ slug, ids }) => ({
     getBrandProfile: ids,
+    getLegalNoticeTemplate: ids,
     updateBrandProfile: {
       ...ids,
       name: 'Aoi',
@@ -33,6 +39,11 @@ export const brandMocks: Mocks<typeof brands> = {
       editedAt: mockNow - 20 * day,
       editedBy: { name: '星野 あおい', isMe: true },
       canEdit: true,
+    }),
+    getLegalNoticeTemplate: (_, { locale = 'ja' }) => ({
+      notice: legalNoticeOf(seller, 200, locale),
+      isFilledIn: true,
+      isPerson: true,
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {

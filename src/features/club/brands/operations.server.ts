@@ -1,7 +1,9 @@
 import { isAdmin } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
+import { approvedForm } from '../applications/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { brands as contract } from './contract'
+import { legalNoticeOf } from './legalNotice'
 import { brandRow, brandRowBySlug, profileOf, saveBrand } from './queries.server'
 
 export const brandHandlers: Handlers<typeof contract> = {
@@ -17,6 +19,15 @@ export const brandHandlers: Handlers<typeof contract> = {
       editedAt: row.editedAt,
       editedBy: await editorOf(db, brand, row.editedBy, user),
       canEdit: isAdmin(member.role),
+    }
+  },
+
+  async getLegalNoticeTemplate({ db, tenant, fees, locale }) {
+    const seller = await approvedForm(db, tenant)
+    return {
+      notice: legalNoticeOf(seller, fees.konbini, locale),
+      isFilledIn: seller !== null,
+      isPerson: seller?.applicantType === 'individual',
     }
   },
 

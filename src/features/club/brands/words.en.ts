@@ -57,6 +57,15 @@ const words: BrandWordsText = {
     lead: 'The rules of selling and of comments.',
     legalNotice: 'Notice by the Specified Commercial Transactions Act',
     legalNoticeHint: 'Seller, person in charge, address, phone number, prices, and how to pay and to leave.',
+    fillIn: 'Fill in from the application',
+    fillInTitle: 'A notice from your application',
+    fillInText:
+      'It is made of what the club’s application says and of how payments work here. Change it to fit your club before you save it. Once saved, the address and the phone number stand on the fan page, too.',
+    fillInWithout: 'There is no application to read: please fill in what stands in brackets.',
+    fillInPerson:
+      'A private person may write “We tell you without delay if you ask” instead of the address and the phone number.',
+    fillInReplaces: 'It takes the place of the text that is there.',
+    fillInConfirm: 'Use this text',
     cannotSell: 'While this notice is empty nothing can be sold: nobody can join a plan or buy a back number.',
     invoiceNumber: 'Qualified invoice issuer number',
     invoiceNumberHint: 'T and 13 digits. It stands on receipts.',

@@ -3,7 +3,7 @@ import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
-import { rememberFan } from './queries.server'
+import { rememberedFan } from './queries.server'
 import { nextSerial } from './serials.queries.server'
 import { fans, people } from './tables.server'
 
@@ -48,7 +48,7 @@ export const numberMember = async (
   uid: string,
   { newId, now, keepsNumber }: { newId: NewId; now: Instant; keepsNumber: boolean },
 ): Promise<number> => {
-  await rememberFan(db, brand, uid, { newId, now })
+  await db.execute(rememberedFan(db, brand, uid, { newId, now }))
   const [fan] = await db.select({ memberNumber: fans.memberNumber }).from(fans).where(isFan(brand, uid)).for('update')
   if (fan?.memberNumber && keepsNumber) return fan.memberNumber
   const memberNumber = await nextSerial(brand, 'member')

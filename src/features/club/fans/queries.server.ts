@@ -3,6 +3,7 @@ import type { NewId } from '#kit/ids.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
+import { worksFor } from '../tenants/queries.server'
 import { fans, people } from './tables.server'
 
 /** Maximum delay of `lastActiveAt`, so that an active fan does not cause a write with each request. */
@@ -73,24 +74,30 @@ export const uidsOfEmail = (text: string): SQL | undefined => {
 
 type BrandIds = Pick<PublicBrand, 'tenantId' | 'brandId'>
 type Seen = { newId: NewId; now: Instant }
-const seenFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string, { newId, now }: Seen) => {
-  const seen = { firstSeenAt: now, lastActiveAt: now, editedAt: now }
-  return db
+/**
+ * Creates the fan of this brand if needed, and updates `lastActiveAt`. Who works for the brand is no fan of it, whatever they press,
+ * unless they are a fan already.
+ */
+export const rememberFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string, { newId, now }: Seen) => {
+  const at = sql`${toTimestamp(now)}::timestamptz`
+  return db.execute(sql`
+    insert into fans (tenant_id, brand_id, uid, fan_id, first_seen_at, last_active_at, edited_at)
+    select ${tenantId}, ${brandId}, ${uid}, ${newId('fan')}, ${at}, ${at}, ${at}
+    where not ${worksFor(sql`${uid}`, sql`${tenantId}`, sql`${brandId}`)}
+    on conflict (tenant_id, brand_id, uid) do update set last_active_at = excluded.last_active_at
+    where fans.last_active_at < ${toTimestamp(now - activeEvery)}::timestamptz`)
+}
+/** Creates the fan who pays, whoever it is, as one of the writes that are sent together. */
+export const rememberedFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string, { newId, now }: Seen): SQL =>
+  db
     .insert(fans)
-    .values({ tenantId, brandId, uid, fanId: newId('fan'), ...seen })
+    .values({ tenantId, brandId, uid, fanId: newId('fan'), firstSeenAt: now, lastActiveAt: now, editedAt: now })
     .onConflictDoUpdate({
       target: [fans.tenantId, fans.brandId, fans.uid],
       set: { lastActiveAt: now },
       setWhere: lt(fans.lastActiveAt, now - activeEvery),
     })
-}
-/** Creates the fan of this brand if needed, and updates `lastActiveAt`. */
-export const rememberFan = async (db: Db, brand: BrandIds, uid: string, seen: Seen) => {
-  await seenFan(db, brand, uid, seen)
-}
-/** The same as one of the writes that are sent together. */
-export const rememberedFan = (db: Db, brand: BrandIds, uid: string, seen: Seen): SQL =>
-  seenFan(db, brand, uid, seen).getSQL()
+    .getSQL()
 
 /** Whether the fan may neither comment nor love now: temporarily or permanently banned, or blocked. */
 export const isBanned = async (

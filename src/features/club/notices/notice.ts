@@ -3,6 +3,7 @@ import { day, type Instant } from '#kit/time.ts'
 /** What a fan is told of: an answer to a comment, what their clubs published, lives, and orders. */
 export const noticeKinds = [
   'reply',
+  'brandReply',
   'content',
   'livePlanned',
   'liveBegan',
@@ -27,7 +28,7 @@ export type Notice = {
   itemId: string
   /** Name of the content, or of what was ordered. */
   name: string
-  /** Who answered, or the number of the order; empty of what a club published. */
+  /** Who answered (empty of a member without a name, or with the brand's), or the number of the order; empty of what a club published. */
   detail: string
   /** When a planned live begins. */
   startAt: Instant | null

@@ -7,4 +7,5 @@ export const tenantsActs: Acts<typeof tenants> = {
   updateTenantMember: { ja: 'メンバーの役割を変更', en: 'Changed a member’s role' },
   removeTenantMember: { ja: 'メンバーを外す', en: 'Removed a member' },
   acceptTenantInvitation: { ja: 'クラブに参加', en: 'Joined the club' },
+  declineTenantInvitation: { ja: 'クラブへの招待を辞退', en: 'Declined an invitation to the club' },
 }

@@ -18,6 +18,8 @@ const member = z.object({
   brandIds: z.array(id).nullable(),
   status: z.enum(memberStatuses),
   invitedAt: instant,
+  /** Until when the invitation can be accepted, and whether that is over; null once somebody has joined. */
+  invitation: z.object({ until: instant, hasLapsed: z.boolean() }).nullable(),
   joinedAt: instant.nullable(),
   isMe: z.boolean(),
   canChange: z.boolean(),
@@ -67,7 +69,15 @@ export const tenants = contract({
   getTenantInvitation: fanRead({
     payload: { invitation: z.string().max(100) },
     /** `isForYou`: it was sent to the caller's own, verified address; nobody else can accept it. */
-    result: z.object({ tenantName: z.string(), role, email: z.string(), isForYou: z.boolean() }),
+    result: z.object({
+      tenantName: z.string(),
+      /** Empty where they work there no longer, or have no name. */
+      inviterName: z.string(),
+      role,
+      email: z.string(),
+      until: instant,
+      isForYou: z.boolean(),
+    }),
     refusals: ['invitationNotFound'],
     limit: { points: 30, seconds: 60 },
   }),
@@ -75,6 +85,13 @@ export const tenants = contract({
     payload: { invitation: z.string().max(100) },
     result: z.object({ tenantId: id }),
     refusals: ['invitationNotFound', 'alreadyMember', 'otherAddress'],
+    limit: { points: 30, seconds: 60 },
+  }),
+  /** Whoever invites is told. */
+  declineTenantInvitation: fanWrite({
+    payload: { invitation: z.string().max(100) },
+    result: z.object({}),
+    refusals: ['invitationNotFound', 'otherAddress'],
     limit: { points: 30, seconds: 60 },
   }),
 })

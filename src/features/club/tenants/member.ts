@@ -1,10 +1,11 @@
 import type { Role } from '#kit/contract.ts'
-import { day } from '#kit/time.ts'
+import { day, type Instant } from '#kit/time.ts'
 
 export const memberStatuses = ['invited', 'active', 'removed'] as const
 
 /** Invitations expire: whoever gains access to the mailbox later could use an old mail. */
 export const invitationLapsesAfter = 14 * day
+export const invitedUntil = ({ invitedAt }: { invitedAt: Instant }): Instant => invitedAt + invitationLapsesAfter
 
 type Brands = readonly string[] | null
 type Actor = { memberId: string; role: Role; brandIds: Brands }

@@ -3,6 +3,7 @@ import { type Mocks, mockFound, mockNames, mockNow, nth, refused } from '#kit/mo
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import type { Member, tenants } from './contract'
+import { invitedUntil } from './member'
 
 const joined = mockNow - 400 * day
 const owner: Member = {
@@ -13,6 +14,7 @@ const owner: Member = {
   brandIds: null,
   status: 'active',
   invitedAt: joined,
+  invitation: null,
   joinedAt: joined,
   isMe: true,
   canChange: true,
@@ -20,6 +22,8 @@ const owner: Member = {
 }
 const staff = Array.from({ length: 46 }, (_, n): Member => {
   const isInvited = n % 15 === 3
+  // The oldest of them has lapsed.
+  const invitedAt = isInvited ? mockNow - (n === 3 ? 20 : n / 9) * day : joined + n * day
   return {
     ...owner,
     memberId: `member_${n}`,
@@ -28,7 +32,10 @@ const staff = Array.from({ length: 46 }, (_, n): Member => {
     role: roles[1 + (n % 5)] ?? 'editor',
     brandIds: n % 4 === 1 ? ['brand_aoi'] : null,
     status: isInvited ? 'invited' : 'active',
-    invitedAt: joined + n * day,
+    invitedAt,
+    invitation: isInvited
+      ? { until: invitedUntil({ invitedAt }), hasLapsed: invitedUntil({ invitedAt }) <= mockNow }
+      : null,
     joinedAt: isInvited ? null : joined + (n + 1) * day,
     isMe: false,
   }
@@ -48,6 +55,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
     removeTenantMember: { tenantId, memberId },
     getTenantInvitation: { invitation },
     acceptTenantInvitation: { invitation },
+    declineTenantInvitation: { invitation },
   }),
   answers: {
     updateTenant: ({ tenantId }) => ({ tenantId }),
@@ -77,11 +85,14 @@ export const tenantMocks: Mocks<typeof tenants> = {
         ? refused('invitationNotFound')
         : {
             tenantName: 'Hoshi Club',
+            inviterName: '星野 あおい',
             role: 'editor',
+            until: mockNow + 12 * day,
             email: invitation === 'other' ? 'mikami@hoshi.test' : 'newcomer@tsudoi.test',
             isForYou: invitation !== 'other',
           },
     acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),
+    declineTenantInvitation: () => ({}),
   },
   scenarios: {
     /** A new club: no plans, no members but the owner. */

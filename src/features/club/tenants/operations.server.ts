@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
@@ -11,10 +12,11 @@ import { followStaff } from '../fans/queries.server'
 import { releaseLetters } from '../inquiries/queries.server'
 import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
-import { invitationLapsesAfter, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
+import { invitationLapsesAfter, invitedUntil, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
 import {
   changeMember,
   countMembers,
+  decline,
   findInvitation,
   isActiveMember,
   join,
@@ -22,6 +24,7 @@ import {
   lockInvitation,
   lockMember,
   type MemberRow,
+  memberName,
   membersOf,
   ownsBrands,
   renameTenant,
@@ -32,7 +35,7 @@ import {
 const owns = ({ email, emailVerified }: User, address: string) =>
   emailVerified && email.toLowerCase() === address.toLowerCase()
 
-const memberOf = (row: MemberRow, me: Me): Member => {
+const memberOf = (row: MemberRow, me: Me, now: Instant): Member => {
   const target = { ...row, status: row.status === 'active' ? 'active' : 'invited' } as const
   const isMe = row.memberId === me.memberId
   return {
@@ -44,6 +47,7 @@ const memberOf = (row: MemberRow, me: Me): Member => {
     brandIds: row.brandIds,
     status: row.status,
     invitedAt: row.invitedAt,
+    invitation: row.status === 'invited' ? { until: invitedUntil(row), hasLapsed: invitedUntil(row) <= now } : null,
     joinedAt: row.joinedAt,
     isMe,
     canChange: mayChange(me, target, target.role, target.brandIds),
@@ -61,12 +65,12 @@ export const tenantHandlers: Handlers<typeof contract> = {
     return { tenantId: tenant.tenantId }
   },
 
-  async getTenantMembers({ db, tenant, member }, { q, sort, pagination: page = everything }) {
+  async getTenantMembers({ db, tenant, member, now }, { q, sort, pagination: page = everything }) {
     const [rows, total] = await Promise.all([membersOf(db, tenant, { q, sort, page }), countMembers(db, tenant, q)])
-    return { members: rows.map((row) => memberOf(row, member)), pagination: paginationOf(total, page) }
+    return { members: rows.map((row) => memberOf(row, member, now)), pagination: paginationOf(total, page) }
   },
 
-  async inviteTenantMember({ db, tenant, member, now, newId, locale, origin, enqueue, refuse }, payload) {
+  async inviteTenantMember({ db, tenant, member, user, now, newId, locale, origin, enqueue, refuse }, payload) {
     const { role } = payload
     // An owner runs the whole club.
     const brandIds = role === 'owner' ? null : payload.brandIds
@@ -80,9 +84,14 @@ export const tenantHandlers: Handlers<typeof contract> = {
     // No mail would leave, and whoever invites would wait in vain.
     if (await suppressionOf(db, address)) return refuse('mailsReturn')
     const secret = randomBytes(24).toString('base64url')
-    const terms = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now }
+    const terms = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now, invitedBy: user.uid }
     const memberId = await saveInvitation(db, tenant, { memberId: newId('member'), email: address }, terms)
-    await enqueue(mailJobs.sendMail, { to: address, locale, ...invitation({ origin, locale }, role, secret) })
+    const by = { club: tenant.name, inviter: await memberName(db, tenant, member.memberId) }
+    await enqueue(mailJobs.sendMail, {
+      to: address,
+      locale,
+      ...invitation({ origin, locale }, { role, ...by, secret }),
+    })
     return { memberId }
   },
 
@@ -110,8 +119,9 @@ export const tenantHandlers: Handlers<typeof contract> = {
 
   async getTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
     const found = await findInvitation(db, hashOf(secret), now - invitationLapsesAfter)
-    const { tenantName, role, email } = found ?? refuse('invitationNotFound')
-    return { tenantName, role: role as Role, email, isForYou: owns(user, email) }
+    const { tenantName, inviterName, role, email, invitedAt } = found ?? refuse('invitationNotFound')
+    const until = invitedUntil({ invitedAt })
+    return { tenantName, inviterName, role: role as Role, email, until, isForYou: owns(user, email) }
   },
 
   async acceptTenantInvitation({ db, user, fan, locale, now, audit, refuse }, { invitation: secret }) {
@@ -124,5 +134,14 @@ export const tenantHandlers: Handlers<typeof contract> = {
     await followStaff(db, user, { locale, now })
     await audit({ tenantId: row.tenantId, role: row.role })
     return { tenantId: row.tenantId }
+  },
+
+  async declineTenantInvitation({ db, user, fan, now, audit, refuse }, { invitation: secret }) {
+    const found = await lockInvitation(db, hashOf(secret), now - invitationLapsesAfter)
+    const row = found ?? refuse('invitationNotFound')
+    if (!owns(user, row.email)) return refuse('otherAddress')
+    await decline(db, fan, row, now)
+    await audit({ tenantId: row.tenantId, role: row.role })
+    return {}
   },
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
+import { becauseOf, exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
 import { releaseLetters } from '../inquiries/queries.server'
 import { tenantMembers, tenants } from './tables.server'
 
@@ -10,6 +10,7 @@ export const personalOfTenants: PersonalData = {
       email: own,
       displayName: own,
       mailKinds: own,
+      invitedBy: kept(becauseOf.record),
     }),
     fatesOf(tenants, { suspensionMessage: kept('what the platform wrote to the club; gone once it goes on') }),
   ],

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Role, roles } from '#kit/contract.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -15,6 +15,37 @@ export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status
 /** Where a member is written to: the address of their account as it is now, else the one that was invited. */
 export const memberAddress = subquery<string>`coalesce((select nullif(p.email, '') from ${people} p
   where p.uid = tenant_members.uid), tenant_members.email)`
+
+const isForBrand = (brandId: string) =>
+  sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`
+
+/** Whether a uid works for the brand; with `roles` in one of these. */
+export const worksFor = (
+  uid: SQL,
+  tenantId: SQL,
+  brandId: SQL,
+  ...roles: Role[]
+) => subquery<boolean>`exists (select 1 from ${tenantMembers}
+  where ${tenantMembers.tenantId} = ${tenantId} and ${tenantMembers.uid} = ${uid} and ${tenantMembers.status} = 'active'
+    ${roles.length === 0 ? sql`` : sql`and ${inArray(tenantMembers.role, roles)}`}
+    and (${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds})))`
+
+/** Of these uids those that work for the brand. */
+export const staffAmong = async (db: Db, { tenantId, brandId }: Brand, uids: readonly string[]) => {
+  if (uids.length === 0) return new Set<string | null>()
+  const rows = await db
+    .select({ uid: tenantMembers.uid })
+    .from(tenantMembers)
+    .where(
+      and(
+        inArray(tenantMembers.uid, [...uids]),
+        eq(tenantMembers.tenantId, tenantId),
+        eq(tenantMembers.status, 'active'),
+        isForBrand(brandId),
+      ),
+    )
+  return new Set(rows.map(({ uid }) => uid))
+}
 
 const isLiving = (tenant: Tenant) =>
   and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
@@ -133,7 +164,7 @@ export const saveInvitation = async (
   db: Db,
   tenant: Tenant,
   invited: { memberId: string; email: string },
-  terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant },
+  terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant; invitedBy: string },
 ): Promise<string> => {
   const [row] = await db
     .insert(tenantMembers)
@@ -147,6 +178,17 @@ export const saveInvitation = async (
   return row?.memberId ?? invited.memberId
 }
 
+/** What a member is called in this club. */
+export const memberName = async (db: Db, tenant: Tenant, memberId: string): Promise<string> => {
+  const [row] = await db
+    .select({ name: tenantMembers.displayName })
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+  return row?.name ?? ''
+}
+const inviterName = subquery<string>`coalesce((select i.display_name from tenant_members i
+  where i.tenant_id = ${tenantMembers.tenantId} and i.uid = ${tenantMembers.invitedBy} and i.status = 'active'), '')`
+
 /** An open invitation is proven by its secret: nobody else can name it. */
 const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =>
   db
@@ -155,7 +197,9 @@ const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =
       memberId: tenantMembers.memberId,
       role: tenantMembers.role,
       email: tenantMembers.email,
+      invitedAt: tenantMembers.invitedAt,
       tenantName: tenants.name,
+      inviterName,
     })
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
@@ -189,19 +233,28 @@ export const isActiveMember = async (db: Db, fan: Fan, tenantId: string) => {
   return already !== undefined
 }
 
-export const join = (
-  db: Db,
-  fan: Fan,
-  invited: { tenantId: string; memberId: string },
-  { displayName, now }: { displayName: string; now: Instant },
-) =>
+type Invited = { tenantId: string; memberId: string }
+const isInvited = ({ tenantId, memberId }: Invited) =>
+  and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.memberId, memberId), eq(tenantMembers.status, 'invited'))
+
+export const join = (db: Db, fan: Fan, invited: Invited, { displayName, now }: { displayName: string; now: Instant }) =>
   db
     .update(tenantMembers)
     .set({ status: 'active', uid: fan.uid, displayName, joinedAt: now, invitationHash: null })
-    .where(
-      and(
-        eq(tenantMembers.tenantId, invited.tenantId),
-        eq(tenantMembers.memberId, invited.memberId),
-        eq(tenantMembers.status, 'invited'),
-      ),
-    )
+    .where(isInvited(invited))
+
+/** The row keeps whose it was, so that it is forgotten with the account. */
+export const decline = (db: Db, fan: Fan, invited: Invited, now: Instant) =>
+  db
+    .update(tenantMembers)
+    .set({ status: 'removed', uid: fan.uid, declinedAt: now, removedAt: now, invitationHash: null })
+    .where(isInvited(invited))
+
+/** Invitations to this brand that were declined since, newest first. */
+export const declinedSince = (db: Db, { tenantId, brandId }: Brand, since: Instant, most: number) =>
+  db
+    .select({ email: tenantMembers.email, at: tenantMembers.declinedAt })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, tenantId), gt(tenantMembers.declinedAt, since), isForBrand(brandId)))
+    .orderBy(desc(tenantMembers.declinedAt))
+    .limit(most)

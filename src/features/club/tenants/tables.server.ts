@@ -37,6 +37,10 @@ export const tenantMembers = pgTable(
     /** SHA-256 of the secret in the invitation mail; null once it was used. */
     invitationHash: text('invitation_hash'),
     invitedAt: instantColumn('invited_at').notNull(),
+    /** Null where nobody has invited: the first owner. */
+    invitedBy: text('invited_by'),
+    /** When whoever was invited did not want to join; the row is removed with it. */
+    declinedAt: instantColumn('declined_at'),
     joinedAt: instantColumn('joined_at'),
     removedAt: instantColumn('removed_at'),
     /** Kinds of notifications that this member gets by mail (notifications/notification.ts). */
@@ -57,6 +61,11 @@ export const tenantMembers = pgTable(
     index('tenant_members_mailed')
       .on(table.tenantId, table.memberId)
       .where(sql`status = 'active' and mail_kinds <> '[]'::jsonb`),
+    // What the bell tells of.
+    index('tenant_members_declined')
+      .on(table.tenantId, table.declinedAt)
+      .where(sql`declined_at is not null`)
+      .concurrently(),
     check('tenant_members_status', sql`status in ('invited', 'active', 'removed')`),
     check('tenant_members_uid', sql`status <> 'active' or uid is not null`),
   ],

@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, exists, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isNotBinned } from '#club/bin/queries.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { contentsOfBrand } from '#publishing/contents/queries.server.ts'
@@ -120,34 +119,6 @@ export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: I
       .limit(1),
   ])
   return { members: counted?.members ?? 0, latestEnd: last?.to ?? null }
-}
-
-/** How many contents each of the brand's plans opens, in any state; counted to `most`. */
-export const contentCountsOf = async (db: Db, brand: Brand, planIds: readonly string[], most: number) => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(contentPlans)
-    .where(
-      and(
-        eq(contentPlans.tenantId, plans.tenantId),
-        eq(contentPlans.planId, plans.planId),
-        isNotBinned(brand, 'content', contentPlans.planContentId),
-      ),
-    )
-    .limit(most)
-    .as('some')
-  const counted = db
-    .select({ count: sql<number>`count(*)::int`.as('count') })
-    .from(some)
-    .as('counted')
-  const rows = await db
-    .select({ planId: plans.planId, count: counted.count })
-    .from(plans)
-    .innerJoinLateral(counted, sql`true`)
-    .where(
-      and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), inArray(plans.planId, [...planIds])),
-    )
-  return new Map(rows.map(({ planId, count }) => [planId, count]))
 }
 
 /** Plans that end between two moments, the soonest first. */

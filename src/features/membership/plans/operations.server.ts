@@ -7,8 +7,8 @@ import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
-import { contentCountsOf, contentsForArchive, membersOfPlan, refundOfTerms } from './archive.queries.server'
-import { type AdminPlan, mostContentsCounted, type plans } from './contract'
+import { contentsForArchive, membersOfPlan, refundOfTerms } from './archive.queries.server'
+import type { AdminPlan, plans } from './contract'
 import {
   type ActivePlan,
   activate,
@@ -27,7 +27,7 @@ import { publicPlans } from './public.server'
 import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, savePlan } from './queries.server'
 import { planFees, planStatistics } from './statistics.server'
 
-const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({
+const adminPlan = (brand: Brand, plan: Omit<ListedPlan, 'contents'>, now: Instant): AdminPlan => ({
   tenantId: brand.tenantId,
   brandId: brand.brandId,
   planId: plan.planId,
@@ -83,10 +83,8 @@ const laterThan = (plan: Plan, now: Instant) => Math.max(now, plan.editedAt + 1)
 export const planHandlers: Handlers<typeof plans> = {
   async getPlans({ db, brand, member, now, fees }, { status, q, sort, pagination: page = everything }) {
     const { rows, counts } = await plansOf(db, brand, { status, q, sort, page, now })
-    const planIds = rows.map(({ planId }) => planId)
-    const contents = await contentCountsOf(db, brand, planIds, mostContentsCounted)
     return {
-      plans: rows.map((plan) => ({ ...adminPlan(brand, plan, now), contents: contents.get(plan.planId) ?? 0 })),
+      plans: rows.map((plan) => ({ ...adminPlan(brand, plan, now), contents: plan.contents })),
       pagination: paginationOf(counts[status ?? 'all'], page),
       canEdit: mayEdit(member.role),
       counts,

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isNotBinned } from '#club/bin/queries.server.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
@@ -29,6 +30,7 @@ import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { isRefused, saidOfMembership } from '../subscriptions/living.queries.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
+import { mostContentsCounted } from './contract'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
 import { plans } from './tables.server'
 
@@ -100,7 +102,7 @@ const listed = ({
   thumbnail,
   archivingAt,
   editedAt,
-}: Record<keyof ListedPlan, PgColumn>) => ({
+}: Record<Exclude<keyof ListedPlan, 'contents'>, PgColumn>) => ({
   planId,
   status,
   name,
@@ -122,7 +124,31 @@ export type ListedPlan = Pick<
   | 'thumbnail'
   | 'archivingAt'
   | 'editedAt'
->
+> & { contents: number }
+
+/** How many contents each plan of the outer query has, without those in the bin; counted to `mostContentsCounted`. */
+const contentsCounted = (
+  db: Db,
+  { tenantId, planId }: Record<'tenantId' | 'planId', PgColumn>,
+  brand: Parameters<typeof isNotBinned>[0],
+) => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(contentPlans)
+    .where(
+      and(
+        eq(contentPlans.tenantId, tenantId),
+        eq(contentPlans.planId, planId),
+        isNotBinned(brand, 'content', contentPlans.planContentId),
+      ),
+    )
+    .limit(mostContentsCounted)
+    .as('some')
+  return db
+    .select({ count: sql<number>`count(*)::int`.as('contents') })
+    .from(some)
+    .as('counted')
+}
 
 /** Page and counts in one query: a list always shows both, and each query costs a round trip. */
 const plansQuery = (status: ListedStatus | undefined) =>
@@ -136,9 +162,16 @@ const plansQuery = (status: ListedStatus | undefined) =>
       .limit(arg('limit'))
       .offset(arg('offset'))
       .as('found')
+    const counted = contentsCounted(db, found, { tenantId: arg('tenantId'), brandId: arg('brandId') })
     const page = db
-      .select({ rows: jsonList(listed(found), sql`${found.editedAt} desc, ${found.planId} desc`).as('rows') })
+      .select({
+        rows: jsonList(listed(found), sql`${found.editedAt} desc, ${found.planId} desc`).as('rows'),
+        contents: sql<Record<string, number>>`coalesce(json_object_agg(${found.planId}, ${counted.count}), '{}')`.as(
+          'contents',
+        ),
+      })
       .from(found)
+      .innerJoinLateral(counted, sql`true`)
       .as('page')
     return db.select().from(counts).innerJoin(page, sql`true`).prepare('')
   })
@@ -164,9 +197,11 @@ type PlansAsked = {
 const searchedPlans = async (db: Db, brand: Brand, { status, q, sort, page, now }: PlansAsked) => {
   const { tenantId, brandId } = brand
   const [column, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'editedAt', sort ? asc : desc]
+  const counted = contentsCounted(db, plans, brand)
   const rows = await db
-    .select()
+    .select({ ...listed(plans), contents: counted.count })
     .from(plans)
+    .innerJoinLateral(counted, sql`true`)
     .where(and(plansOfBrand(brand), status && hasStatus(status, now), isSearched(q)))
     .orderBy(direction(sortable[column as keyof typeof sortable]), desc(plans.planId))
     .limit(page.limit)
@@ -189,7 +224,9 @@ export const plansOf = async (db: Db, brand: Brand, asked: PlansAsked) => {
   const args = { tenantId, brandId, ...page, now: toTimestamp(now) }
   const [found] = await plansQueries[status ?? 'all'](db).execute(args)
   if (!found) throw new Error('A count answers one row.')
-  return { counts: found.counts, rows: found.page.rows as ListedPlan[] }
+  const { rows, contents } = found.page
+  const listedPlans = rows as Omit<ListedPlan, 'contents'>[]
+  return { counts: found.counts, rows: listedPlans.map((row) => ({ ...row, contents: contents[row.planId] ?? 0 })) }
 }
 
 export const findPlan = async (db: Db, brand: Brand, planId: string) => {

@@ -1,15 +1,20 @@
+import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
+import { useState } from 'react'
 import { routes, useQueryValue } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
 import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { MailIcon } from '#ui/look/icons.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { TenantWords, useTenantWords } from './words'
 
@@ -23,11 +28,14 @@ export const JoinScreen = () => (
 const Join = () => {
   const { invitation: words, roles, refusals, list } = useTenantWords()
   const { isReady, push, locale } = useRouter()
+  const language = useLocale()
   const { user, refresh } = useTenantUser()
   const secret = useQueryValue('invitation')
   const attempt = useAttempt({ ...refusals, alreadyMember: words.alreadyMember })
   const read = useRead(tenants.getTenantInvitation, isReady ? { invitation: secret } : null)
   const accept = useWrite(tenants.acceptTenantInvitation)
+  const decline = useWrite(tenants.declineTenantInvitation)
+  const [isDeclining, setDeclining] = useState(false)
   const toClubs = <LinkButton href={routes.tenants()}>{list.title}</LinkButton>
   if (read.failed?.code === 'invitationNotFound') {
     return (
@@ -39,7 +47,7 @@ const Join = () => {
     )
   }
   if (!read.data) return <PendingPage title={words.page} failed={read.failed} lines={3} />
-  const { tenantName, role, email, isForYou } = read.data
+  const { tenantName, inviterName, role, email, until, isForYou } = read.data
   if (!isForYou) {
     const prefix = locale === 'en' ? '/en' : ''
     const back = `${prefix}/tenants/join?invitation=${encodeURIComponent(secret)}`
@@ -71,20 +79,47 @@ const Join = () => {
       toast({ tone: 'ok', title: words.accepted(tenantName) })
       await push(routes.tenant({ tenantId }))
     })
+  const leave = async () => {
+    await attempt(async () => {
+      await decline.mutateAsync({ invitation: secret })
+      toast({ tone: 'ok', title: words.declined })
+      await push(routes.tenants())
+    })
+    setDeclining(false)
+  }
   return (
     <Page title={words.page}>
       <Card>
         <EmptyState
           icon={<MailIcon size={24} />}
           title={words.title(tenantName)}
-          text={words.text(roles[role])}
+          text={
+            <>
+              {words.text(inviterName, roles[role])}
+              <chakra.div mt={2}>{words.until(dateText(until, language))}</chakra.div>
+            </>
+          }
           action={
-            <Button look="primary" size="l" busy={accept.isPending} onClick={() => void join()}>
-              {words.accept}
-            </Button>
+            <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+              <Button look="primary" size="l" busy={accept.isPending} onClick={() => void join()}>
+                {words.accept}
+              </Button>
+              <Button size="l" onClick={() => setDeclining(true)}>
+                {words.decline}
+              </Button>
+            </chakra.div>
           }
         />
       </Card>
+      <ConfirmDialog
+        open={isDeclining}
+        onClose={() => setDeclining(false)}
+        onConfirm={leave}
+        title={words.declineTitle(tenantName)}
+        confirm={words.decline}
+      >
+        {words.declineText}
+      </ConfirmDialog>
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import { Field, Fields } from '#ui/form/Field.tsx'
 import { Checkbox, Radio } from '#ui/form/Switch.tsx'
 import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { LettersToSend } from '#ui/text/LettersToSend.tsx'
@@ -76,6 +77,8 @@ const AccessFields = ({ club, value, onChange }: { club: Club; value: Access; on
 
 type DialogProps = { club: Club; onClose: () => void }
 
+const saidBy = ({ name, myName }: Club, role: Role) => ({ role, club: name, inviter: myName })
+
 export const InviteDialog = ({ club, onClose }: DialogProps) => {
   const { member: words, refusals } = useTenantWords()
   const { cancel } = useUiWords()
@@ -119,11 +122,43 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
           <AccessFields club={club} value={access} onChange={setAccess} />
           <LettersToSend
             count={1}
-            letters={[{ letter: invitationAhead(reader, access.role), locale: reader.locale }]}
+            letters={[{ letter: invitationAhead(reader, saidBy(club, access.role)), locale: reader.locale }]}
           />
         </Fields>
       </form>
     </Dialog>
+  )
+}
+
+/** Invites the same address anew, as it was invited. */
+export const InviteAgainDialog = ({ club, member, onClose }: DialogProps & { member: Member }) => {
+  const { member: words, refusals } = useTenantWords()
+  const attempt = useAttempt(refusals)
+  const invite = useWrite(tenants.inviteTenantMember, { refresh: [tenants.getTenantMembers] })
+  const reader = useReader()
+  const { email: address, role, brandIds } = member
+  const send = async () => {
+    await attempt(async () => {
+      await invite.mutateAsync({ tenantId: club.tenantId, email: address, role, brandIds })
+      toast({ tone: 'ok', title: words.sent(address) })
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={send}
+      title={words.againTitle(address)}
+      confirm={words.send}
+      tone="primary"
+    >
+      <chakra.p mb={4}>{words.againText}</chakra.p>
+      <LettersToSend
+        count={1}
+        letters={[{ letter: invitationAhead(reader, saidBy(club, role)), locale: reader.locale }]}
+      />
+    </ConfirmDialog>
   )
 }
 

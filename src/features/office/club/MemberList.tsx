@@ -20,11 +20,11 @@ import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { InviteDialog, RoleDialog } from './MemberDialogs'
+import { InviteAgainDialog, InviteDialog, RoleDialog } from './MemberDialogs'
 import { useTenantWords } from './words'
 
 type Club = ResultOf<typeof clubPage.getTenant>
-type OpenDialog = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | null
+type OpenDialog = { act: 'invite' } | { act: 'again' | 'change' | 'remove'; member: Member } | null
 
 /** Members of the club; each row says what the reader may do with it. */
 export const MemberList = ({ club }: { club: Club }) => {
@@ -62,6 +62,7 @@ export const MemberList = ({ club }: { club: Club }) => {
         />
       </Card>
       {asked?.act === 'invite' && <InviteDialog club={club} onClose={() => setAsked(null)} />}
+      {asked?.act === 'again' && <InviteAgainDialog club={club} member={asked.member} onClose={() => setAsked(null)} />}
       {asked?.act === 'change' && <RoleDialog club={club} member={asked.member} onClose={() => setAsked(null)} />}
       {asked?.act === 'remove' && <RemoveDialog club={club} member={asked.member} onClose={() => setAsked(null)} />}
     </>
@@ -71,6 +72,9 @@ export const MemberList = ({ club }: { club: Club }) => {
 const useActions = (ask: (asked: OpenDialog) => void) => {
   const { member: words } = useTenantWords()
   return (member: Member): MenuItem[] => [
+    ...(member.canChange && member.invitation
+      ? [{ key: 'again', label: words.again, onSelect: () => ask({ act: 'again', member }) }]
+      : []),
     ...(member.canChange
       ? [{ key: 'change', label: words.change, onSelect: () => ask({ act: 'change', member }) }]
       : []),
@@ -107,7 +111,11 @@ const useColumns = (club: Club): readonly Column<Member>[] => {
             member.isMe ? (
               <Badge>{words.me}</Badge>
             ) : (
-              member.status === 'invited' && <Badge tone="warn">{words.invited}</Badge>
+              member.invitation && (
+                <Badge tone={member.invitation.hasLapsed ? 'bad' : 'warn'}>
+                  {member.invitation.hasLapsed ? words.lapsed : words.invited}
+                </Badge>
+              )
             )
           }
         />
@@ -126,8 +134,11 @@ const useColumns = (club: Club): readonly Column<Member>[] => {
       header: words.since,
       sort: 'since',
       sortsDown: true,
-      cell: ({ joinedAt, invitedAt }) =>
-        joinedAt === null ? words.invitedOn(dateText(invitedAt, locale, { short: true })) : dateText(joinedAt, locale),
+      cell: ({ joinedAt, invitedAt, invitation }) => {
+        if (!invitation) return dateText(joinedAt ?? invitedAt, locale)
+        const until = dateText(invitation.until, locale, { short: true })
+        return invitation.hasLapsed ? words.lapsedOn(until) : words.invitedUntil(until)
+      },
     },
   ]
 }

@@ -22,6 +22,8 @@ export const clubPage = contract({
       /** Null unless the platform has suspended it (rule: club.suspended). */
       suspension: shownSuspension.nullable(),
       canInvite: z.boolean(),
+      /** What the reader is called in the mail of an invitation. */
+      myName: z.string(),
       /** The brands that the reader is limited to, and so may give to others; null is all. */
       brandScope: z.array(id).nullable(),
       invitableRoles: z.array(role),

@@ -12,6 +12,7 @@ const hoshi = (tenantId: string, { picture }: MockContext): ResultOf<typeof club
   suspension: null,
   canRename: true,
   canInvite: true,
+  myName: '星野 あおい',
   brandScope: null,
   invitableRoles: [...roles],
   brands: [
@@ -60,6 +61,7 @@ export const clubPageMocks: Mocks<typeof clubPage> = {
         suspension: null,
         canRename: true,
         canInvite: true,
+        myName: '星野 あおい',
         brandScope: null,
         invitableRoles: [...roles],
         brands: [
@@ -87,6 +89,7 @@ export const clubPageMocks: Mocks<typeof clubPage> = {
         suspension: null,
         canRename: false,
         canInvite: false,
+        myName: '星野 あおい',
         brandScope: null,
         invitableRoles: [],
         brands: [],
@@ -102,6 +105,7 @@ export const clubPageMocks: Mocks<typeof clubPage> = {
         suspension: null,
         canRename: false,
         canInvite: true,
+        myName: '星野 あおい',
         brandScope: null,
         invitableRoles: roles.filter((role) => role !== adminRoles[0]),
         brands: [],

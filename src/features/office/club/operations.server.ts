@@ -1,4 +1,5 @@
 import { mayInvite } from '#club/tenants/member.ts'
+import { memberName } from '#club/tenants/queries.server.ts'
 import { suspensionOf } from '#club/tenants/suspension.queries.server.ts'
 import { roles } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
@@ -17,6 +18,7 @@ export const clubPageHandlers: Handlers<typeof clubPage> = {
       closesAt: (await tenantClosing(db, tenant)).closesAt,
       suspension: await suspensionOf(db, tenant),
       canInvite: mayInvite(member, 'editor'),
+      myName: await memberName(db, tenant, member.memberId),
       brandScope: member.brandIds && [...member.brandIds],
       invitableRoles: roles.filter((role) => mayInvite(member, role)),
       brands: await brandsWithFigures(db, tenant, member.brandIds, now),

@@ -19,9 +19,15 @@ const words: TenantWordsText = {
   invitation: {
     page: 'Invitation to a club',
     title: (club) => `You are invited to “${club}”`,
-    text: (role) =>
-      `You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
+    text: (inviter, role) =>
+      `${inviter === '' ? '' : `${inviter} invites you. `}You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
+    until: (date) => `Good until ${date}.`,
     accept: 'Join',
+    decline: 'Decline',
+    declineTitle: (club) => `Decline the invitation to “${club}”?`,
+    declineText:
+      'The invitation stops working, and the club is told that you declined. You can join if you are invited again.',
+    declined: 'You declined the invitation',
     accepted: (club) => `You joined “${club}”`,
     gone: 'This invitation can no longer be used',
     goneText: 'Invitations are good for 14 days. Please ask whoever invited you to send a new one.',
@@ -68,8 +74,13 @@ const words: TenantWordsText = {
     brands: 'Brands',
     allBrands: 'All brands',
     since: 'Joined',
-    invitedOn: (date) => `Invited ${date}`,
+    invitedUntil: (date) => `Good until ${date}`,
+    lapsedOn: (date) => `Expired ${date}`,
     invited: 'Invited',
+    lapsed: 'Expired',
+    again: 'Send the invitation again',
+    againTitle: (email) => `Send the invitation to ${email} again?`,
+    againText: 'A new link is sent. The one in the earlier mail stops working, and 14 days begin today.',
     me: 'You',
     invite: 'Invite someone',
     inviteTitle: 'Invite someone',

@@ -55,7 +55,7 @@ const texts: Record<Slug, HelpText> = {
         steps: [
           'On the club’s home press “Invite someone”.',
           'Enter the e-mail address, choose a role, and press “Send the invitation”.',
-          'Whom you invited opens the link in the mail, signs in and presses “Join”. An invitation is good for 14 days.',
+          'Whom you invited opens the link in the mail, signs in and presses “Join”. If they decline, the bell says so. An invitation is good for 14 days; “Send the invitation again” in the list renews one that has expired.',
         ],
       },
       {

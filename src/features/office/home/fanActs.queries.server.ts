@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
+import { staffAmong } from '#club/tenants/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
@@ -27,6 +28,11 @@ const lookedAt = <R extends Row>(kind: FanActKind, rows: readonly R[], isAct: (r
 })
 
 const who = { name: people.displayName, icon: people.icon }
+/** What staff press, write and ask is no act of a fan; what they pay is. */
+const ofFans = async <R extends { uid: string | null }>(db: Db, brand: Brand, rows: readonly R[]) => {
+  const staff = await staffAmong(db, brand, [...new Set(rows.flatMap(({ uid }) => uid ?? []))])
+  return ({ uid }: R) => uid === null || !staff.has(uid)
+}
 
 const joined: Ask = async (db, { tenantId, brandId }, before) => {
   const rows = await db
@@ -50,11 +56,13 @@ const joined: Ask = async (db, { tenantId, brandId }, before) => {
   return lookedAt('joined', rows, ({ method, changedFromId }) => method !== 'comp' && changedFromId === null)
 }
 
-const commented: Ask = async (db, { tenantId, brandId }, before) => {
+const commented: Ask = async (db, brand, before) => {
+  const { tenantId, brandId } = brand
   const rows = await db
     .select({
       ...{ ...who, itemId: comments.planContentId, at: comments.commentedAt, about: contents.name },
       ...{ text: comments.content, status: comments.status, asBrand: comments.asBrand },
+      uid: comments.uid,
     })
     .from(comments)
     .innerJoin(
@@ -69,20 +77,22 @@ const commented: Ask = async (db, { tenantId, brandId }, before) => {
     .where(and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId), lt(comments.commentedAt, before)))
     .orderBy(desc(comments.commentedAt))
     .limit(mostLookedAt)
+  const isOfFan = await ofFans(db, brand, rows)
   const shown = rows.map((row) => ({ ...row, text: [...row.text].slice(0, 80).join('') }))
   return lookedAt(
     'commented',
     shown,
-    ({ status, asBrand }) => !asBrand && (status === 'published' || status === 'held'),
+    (row) => !row.asBrand && isOfFan(row) && (row.status === 'published' || row.status === 'held'),
   )
 }
 
 /** A club's loves are sorted together: of several brands, those of this one. */
-const loved: Ask = async (db, { tenantId, brandId }, before) => {
+const loved: Ask = async (db, brand, before) => {
+  const { tenantId, brandId } = brand
   const rows = await db
     .select({
       ...{ ...who, itemId: contentLoves.planContentId, at: contentLoves.lovedAt, about: contents.name },
-      brandId: contents.brandId,
+      ...{ brandId: contents.brandId, uid: contentLoves.uid },
     })
     .from(contentLoves)
     .innerJoin(
@@ -97,14 +107,16 @@ const loved: Ask = async (db, { tenantId, brandId }, before) => {
     .where(and(eq(contentLoves.tenantId, tenantId), lt(contentLoves.lovedAt, before)))
     .orderBy(desc(contentLoves.lovedAt))
     .limit(mostLookedAt)
-  return lookedAt('loved', rows, (row) => row.brandId === brandId)
+  const isOfFan = await ofFans(db, brand, rows)
+  return lookedAt('loved', rows, (row) => row.brandId === brandId && isOfFan(row))
 }
 
-const asked: Ask = async (db, { tenantId, brandId }, before) => {
+const asked: Ask = async (db, brand, before) => {
+  const { tenantId, brandId } = brand
   const rows = await db
     .select({
       ...{ name: inquiries.fromName, icon: people.icon, about: inquiries.subject },
-      ...{ itemId: inquiries.inquiryId, at: inquiries.createdAt },
+      ...{ itemId: inquiries.inquiryId, at: inquiries.createdAt, uid: inquiries.uid },
     })
     .from(inquiries)
     .leftJoin(people, eq(people.uid, inquiries.uid))
@@ -118,7 +130,7 @@ const asked: Ask = async (db, { tenantId, brandId }, before) => {
     )
     .orderBy(desc(inquiries.createdAt))
     .limit(mostLookedAt)
-  return lookedAt('asked', rows, () => true)
+  return lookedAt('asked', rows, await ofFans(db, brand, rows))
 }
 
 export const fanActsOf: Record<FanActKind, Ask> = { joined, commented, loved, asked }

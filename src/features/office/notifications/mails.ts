@@ -21,6 +21,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     draftApproved: '承認されたイベントグッズの下書き',
     scheduleFailed: '予定どおりに始まらなかったもの',
     jobFailed: '完了しなかった処理（運営にも伝わっています）',
+    invitationDeclined: '辞退された招待',
   },
   en: {
     orderPaid: 'New order',
@@ -41,6 +42,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     draftApproved: 'Draft of event goods that was approved',
     scheduleFailed: 'Did not happen as scheduled',
     jobFailed: 'Did not finish (the platform knows)',
+    invitationDeclined: 'Invitation that was declined',
   },
 }
 const problems: Record<'ja' | 'en', Record<ScheduleProblem, string>> = {

@@ -22,6 +22,7 @@ const details = {
   draftApproved: '',
   scheduleFailed: 'plansArchived',
   jobFailed: 'payment',
+  invitationDeclined: '',
 } as const
 const items = {
   orderPaid: 'order_mock_2',
@@ -42,6 +43,7 @@ const items = {
   draftApproved: 'draft_mock_4',
   scheduleFailed: 'content_mock_3',
   jobFailed: 'order_mock_2',
+  invitationDeclined: '',
 } as const
 
 export const notificationMocks: Mocks<typeof notifications> = {
@@ -67,7 +69,9 @@ export const notificationMocks: Mocks<typeof notifications> = {
               ? `A-${String(1240 - n).padStart(6, '0')}`
               : isPayout
                 ? '2026-10'
-                : nth(mockNames, n),
+                : kind === 'invitationDeclined'
+                  ? 'staff48@aoi.test'
+                  : nth(mockNames, n),
           detail: details[kind],
           isNew: n < 3,
         }

@@ -27,6 +27,7 @@ export const notificationRoles = {
   draftApproved: drafters,
   scheduleFailed: contentRoles,
   jobFailed: adminRoles,
+  invitationDeclined: adminRoles,
 } as const satisfies Record<string, Roles>
 export type NotificationKind = keyof typeof notificationRoles
 export const notificationKinds = Object.keys(notificationRoles) as [NotificationKind, ...NotificationKind[]]

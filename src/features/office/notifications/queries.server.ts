@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isNotBinned } from '#club/bin/queries.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
+import { declinedSince } from '#club/tenants/queries.server.ts'
 import { formatYen } from '#kit/money.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -315,6 +316,14 @@ const unfinished: Ask = async (db, brand, since) =>
     detail: area,
   }))
 
+const declined: Ask = async (db, brand, since) =>
+  (await declinedSince(db, brand, since, mostOfKind)).map(({ email: name, at }) => ({
+    itemId: '',
+    name,
+    at: at ?? 0,
+    detail: '',
+  }))
+
 const asks: Record<NotificationKind, Ask> = {
   orderPaid: ordersPaid,
   orderExpired: ordersExpired,
@@ -334,6 +343,7 @@ const asks: Record<NotificationKind, Ask> = {
   draftApproved: drafts('approved'),
   scheduleFailed: missed,
   jobFailed: unfinished,
+  invitationDeclined: declined,
 }
 
 /** Everything since a moment, limited for each kind; each query reads one range of an index. */

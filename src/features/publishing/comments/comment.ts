@@ -20,6 +20,9 @@ export const mayEdit = (comment: { status: CommentStatus; commentedAt: Instant }
   (comment.status === 'published' || comment.status === 'held') && now < comment.commentedAt + editableFor
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
+/** Whether a fan is called as the brand: where nothing but the name is shown, it would speak for the brand. */
+export const isCalledAs = (brandName: string, name: string): boolean => lettersOf(name) === lettersOf(brandName)
 const hasLink = (text: string) =>
   /https?:\/\/|www\.\S+\.\S|\b[a-z0-9-]+\.(?:com|net|org|jp|io|xyz|info|me|tv)\b/i.test(text)
 

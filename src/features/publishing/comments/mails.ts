@@ -1,7 +1,7 @@
 import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 
-/** `by`: the fan who answered, whose name may be empty; without it the brand did. */
+/** `by`: the fan who answered, said to be one whatever the name, which may be empty; without it the brand did. */
 type Answered = { name: string; slug: string; planContent: { planContentId: string; name: string }; by?: string }
 
 /** To who wrote a comment. Neither text is quoted, because the address may be unverified: who may read the content reads them there. */
@@ -11,7 +11,7 @@ export const commentAnswered = (to: Reader, { name, slug, planContent, by }: Ans
     ja: [
       `コメントに返信がありました（${name}）`,
       [
-        `「${planContent.name}」へのコメントに、${by === undefined ? name : by === '' ? '会員の方' : `${by}さん`}が返信しました。`,
+        `「${planContent.name}」へのコメントに、${by === undefined ? name : by === '' ? '会員の方' : `会員の${by}さん`}が返信しました。`,
         '',
         button('返信を読む', page),
       ],
@@ -19,7 +19,7 @@ export const commentAnswered = (to: Reader, { name, slug, planContent, by }: Ans
     en: [
       by === undefined ? `${name} has answered your comment` : `Your comment was answered (${name})`,
       [
-        `${by === undefined ? name : by || 'A member'} has answered your comment on “${planContent.name}”.`,
+        `${by === undefined ? name : by === '' ? 'A member' : `A member (${by})`} has answered your comment on “${planContent.name}”.`,
         '',
         button('Read the answer', page),
       ],

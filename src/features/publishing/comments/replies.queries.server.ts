@@ -10,6 +10,7 @@ import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { contents } from '../contents/tables.server'
+import { isCalledAs } from './comment'
 import { comments } from './tables.server'
 
 /** Nobody answers older comments, and so many of the newest are looked at. */
@@ -40,7 +41,8 @@ export const repliesToFan: Ask = async (db, { uid }, { since, now }) => {
       brandId: reply.brandId,
       planContentId: reply.planContentId,
       at: at.mapWith(comments.commentedAt),
-      detail: sql<string>`case when ${reply.asBrand} then ${brands.name} else coalesce(${people.displayName}, '') end`,
+      asBrand: reply.asBrand,
+      memberName: people.displayName,
       name: contents.name,
       brand: { slug: brands.slug, name: brands.name, icon: brands.icon },
     })
@@ -60,13 +62,9 @@ export const repliesToFan: Ask = async (db, { uid }, { since, now }) => {
   }
   return rows
     .filter(({ planContentId }) => readable.get(planContentId))
-    .map(({ planContentId: itemId, at, name, detail, brand }) => ({
-      kind: 'reply',
-      itemId,
-      at,
-      name,
-      detail,
-      brand,
-      startAt: null,
+    .map(({ planContentId: itemId, at, name, asBrand, memberName, brand }) => ({
+      ...{ itemId, at, name, brand, startAt: null },
+      kind: asBrand ? 'brandReply' : 'reply',
+      detail: asBrand ? brand.name : isCalledAs(brand.name, memberName ?? '') ? '' : (memberName ?? ''),
     }))
 }

@@ -9,6 +9,7 @@ import type { Brand, Db, PublicBrand, User } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
+import { isCalledAs } from './comment'
 import { commentAnswered, commentRemoved } from './mails'
 import { answeredMessage } from './messages'
 import { commentsById, contentNames, type lockComments } from './queries.server'
@@ -73,8 +74,9 @@ export const tellAnswered = async (
   { commentId, ...by }: Answerer & { commentId: string },
 ) => {
   if (!(await isTold(context, brand, comment, by))) return
-  const named = by.asBrand ? {} : { by: (await peopleOf(context.db, [by.uid])).get(by.uid)?.displayName ?? '' }
-  const answer = { ...(await answerOf(context.db, brand, comment)), ...named }
+  const about = await answerOf(context.db, brand, comment)
+  const name = (await peopleOf(context.db, [by.uid])).get(by.uid)?.displayName ?? ''
+  const answer = by.asBrand ? about : { ...about, by: isCalledAs(about.name, name) ? '' : name }
   const news = `answer ${commentId}`
   const fan = { tenantId: brand.tenantId, brandId: brand.brandId, uid: comment.uid }
   if (await toldOfAnswer(context, brand, comment, by))

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
-import { tenantMembers } from '#club/tenants/tables.server.ts'
+import { worksFor } from '#club/tenants/queries.server.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
@@ -99,14 +99,8 @@ export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) =>
 }
 
 /** Staff who may read every content of the brand: content roles and moderators. */
-export const readsAll = (
-  uid: SQL,
-  tenantId: SQL,
-  brandId: SQL,
-) => subquery<boolean>`exists (select 1 from ${tenantMembers}
-  where ${tenantMembers.tenantId} = ${tenantId} and ${tenantMembers.uid} = ${uid} and ${tenantMembers.status} = 'active'
-    and ${tenantMembers.role} in ('owner', 'admin', 'editor', 'moderator')
-    and (${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds})))`
+export const readsAll = (uid: SQL, tenantId: SQL, brandId: SQL) =>
+  worksFor(uid, tenantId, brandId, 'owner', 'admin', 'editor', 'moderator')
 
 const factsQuery = prepared((db) => {
   const [uid, tenantId] = [sql`${arg('uid')}`, sql`${arg('tenantId')}`]

@@ -7,6 +7,7 @@ import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { lockEvent } from '../events/queries.server'
 import { memberNewsJobs } from '../news/jobs.server'
+import { tellRoom } from './chat/room.server'
 import { type AdminStreaming, mostNotices, mostStreamings, type streamings } from './contract'
 import { liveSource, vodSource } from './details.server'
 import { streamingJobs } from './jobs.server'
@@ -76,6 +77,7 @@ const current = async ({ db, brand, refuse }: Writer, streamingId: string) =>
 /** Saves the changes and returns the updated streaming. */
 const saved = async (context: Writer, found: Found, changes: Parameters<typeof setStreaming>[2]) => {
   await setStreaming(context.db, found, changes)
+  tellRoom(context.db, found)
   return { streaming: await adminStreaming(context, { ...found, ...changes }, context.member.role) }
 }
 

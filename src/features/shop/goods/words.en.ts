@@ -121,7 +121,6 @@ const words: GoodsWordsText = {
     replace: (n: number) => `Replace file ${n}`,
     remove: (n: number) => `Take file ${n} out`,
     sending: (name: string) => `Sending “${name}”`,
-    stop: 'Stop',
     dismiss: 'Dismiss',
     problems: {
       fileType: 'Files of this kind cannot be added.',

@@ -127,7 +127,6 @@ const words = {
     replace: (n: number) => `ファイル${n}を差し替える`,
     remove: (n: number) => `ファイル${n}を外す`,
     sending: (name: string) => `「${name}」を送信中`,
-    stop: 'やめる',
     dismiss: '閉じる',
     problems: {
       fileType: 'この種類のファイルは追加できません。',

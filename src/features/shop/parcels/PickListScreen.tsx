@@ -17,7 +17,7 @@ import { NameCell } from '#ui/table/NameCell.tsx'
 import { useHrefWith } from '#ui/table/Pager.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { fulfillments } from './contract'
-import { mostPicked, pickOrders, pickWays } from './fulfillment'
+import { mostPicked, pickOrders, pickWays, toPick } from './fulfillment'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
 /** What has to be taken from the shelves: pieces by goods and variation, for all orders that wait. */
@@ -36,6 +36,9 @@ const printStyles = `@media print {
   main tr { break-inside: avoid }
   [data-tick] { display: inline-block !important }
 }`
+
+/** The orders behind a number, as the list of orders is asked for them. */
+const waiting = { payment: toPick.paymentState.join(','), fulfillment: toPick.fulfillmentState.join(',') }
 
 type Row = ResultOf<typeof fulfillments.getPickList>['rows'][number]
 
@@ -92,7 +95,7 @@ const PickList = () => {
       align: 'end',
       cell: ({ orders, goodsId }) =>
         ids && (
-          <Link href={routes.orders(ids, { query: { tab: 'all', goodsId } })} style={{ textDecoration: 'underline' }}>
+          <Link href={routes.orders(ids, { query: { ...waiting, goodsId } })} style={{ textDecoration: 'underline' }}>
             {words.orderCount(orders)}
           </Link>
         ),

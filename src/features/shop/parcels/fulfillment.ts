@@ -1,5 +1,11 @@
 import { day, type Instant } from '#kit/time.ts'
-import { type FulfillmentState, isClosed, type PaymentState, paymentStates } from '#money/orders/order.ts'
+import {
+  type FulfillmentState,
+  isClosed,
+  type PaymentState,
+  paymentStates,
+  shippableStates,
+} from '#money/orders/order.ts'
 
 /** Every move of an order's goods (rule: goods.moves); what is not here does not happen. */
 export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentState[]> = {
@@ -159,6 +165,8 @@ export const isAddressHidden = (
 export const mostAtOnce = 200
 /** Rows of a pick list. */
 export const mostPicked = 500
+/** Orders whose pieces are taken from the shelves: paid, and with something that nobody packed yet. */
+export const toPick = { paymentState: ['paid', 'partiallyRefunded'], fulfillmentState: shippableStates } as const
 export const pickWays = ['send', 'handOver'] as const
 export const pickOrders = ['oldest', 'name', 'sku'] as const
 export const undoFor = day

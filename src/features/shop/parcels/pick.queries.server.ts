@@ -1,9 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { shippableStates } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { goodsVariations } from '../goods/tables.server'
-import { mostPicked } from './fulfillment'
+import { mostPicked, toPick } from './fulfillment'
 
 const rest = sql`${orderLines.quantity} - ${orderLines.fulfilledQuantity} - ${orderLines.refundedQuantity}`
 const oldestAt = sql`min(${orders.placedAt})`
@@ -46,8 +45,8 @@ export const piecesToPick = async (db: Db, { tenantId, brandId }: Brand, isPickU
       and(
         eq(orders.tenantId, tenantId),
         eq(orders.brandId, brandId),
-        inArray(orders.fulfillmentState, [...shippableStates]),
-        inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
+        inArray(orders.fulfillmentState, [...toPick.fulfillmentState]),
+        inArray(orders.paymentState, [...toPick.paymentState]),
         eq(orderLines.deliveryMethod, 'physical'),
         eq(orderLines.isPickUp, isPickUp),
         sql`${rest} > 0`,

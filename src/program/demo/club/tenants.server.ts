@@ -30,7 +30,9 @@ export const demoMembers = async ({ db, at }: Demo, club: DemoClub) => {
       email: `staff${n + 1}@${club.brand.slug}.test`,
       displayName: invited ? '' : personName(n),
       status: invited ? 'invited' : 'active',
-      invitedAt: joined + (n + 5) * day,
+      // The oldest invitation has lapsed.
+      invitedAt: invited && n > club.staff - 3 ? at - (club.staff - n) * day : joined + (n + 5) * day,
+      invitedBy: invited ? (known[0]?.uid ?? null) : null,
       joinedAt: invited ? null : joined + (n + 6) * day,
     }
   })

@@ -65,6 +65,7 @@ const hrefOf = ({ kind, itemId, brand }: One): string => {
     routes.fanContent({ brandSlug: brand.slug, planContentId: itemId }, hash ? { hash } : {})
   const hrefs: Record<NoticeKind, () => string> = {
     reply: () => content('comments'),
+    brandReply: () => content('comments'),
     content: () => content(),
     livePlanned: () => content(),
     liveBegan: () => content(),
@@ -128,7 +129,7 @@ const List = ({ onLeave, onSeen }: { onLeave: () => void; onSeen: () => void }) 
                 </chakra.span>
               </chakra.span>
               <chakra.span display="block" fontSize="0.875rem" overflowWrap="anywhere">
-                {words.says[one.kind](one.detail || words.somebody)}
+                {words.says[one.kind](one.detail)}
                 {fresh?.has(keyOf(one)) && (
                   <chakra.span
                     ml={2}

@@ -6,9 +6,9 @@ const words: NoticeWordsText = {
   isNew: 'New',
   empty: 'Nothing in the last two weeks',
   emptyText: 'Answers to your comments, new contents, lives and orders on their way appear here.',
-  somebody: 'A fan',
   says: {
-    reply: (who: string) => `${who} answered your comment`,
+    reply: (who: string) => `A member${who === '' ? '' : ` (${who})`} answered your comment`,
+    brandReply: (name: string) => `${name} answered your comment`,
     content: () => 'Something new to read or watch',
     livePlanned: () => 'A live is planned',
     liveBegan: () => 'A live has begun',

@@ -6,9 +6,9 @@ const words = {
   isNew: '新着',
   empty: 'この2週間のお知らせはありません',
   emptyText: 'コメントへの返信、新しいコンテンツ、ライブ配信、ご注文の発送があると、ここに届きます。',
-  somebody: 'ファンの方',
   says: {
-    reply: (who: string) => `${who}さんがコメントに返信しました`,
+    reply: (who: string) => `会員の${who === '' ? '方' : `${who}さん`}がコメントに返信しました`,
+    brandReply: (name: string) => `「${name}」がコメントに返信しました`,
     content: () => '新しいコンテンツが公開されました',
     livePlanned: () => 'ライブ配信の予定が決まりました',
     liveBegan: () => 'ライブ配信が始まりました',

@@ -1,18 +1,27 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { giveUpUpload } from './tray'
 import type { Upload } from './useUploads'
+import { TrayWords, useTrayWords } from './words'
 
-type Props = {
-  upload: Upload
-  /** How much of it has been sent. */
-  percent: number
-  words: { stop: string; stopTitle: string; stopText: (name: string, percent: number) => string; goOn: string }
-}
+type Props = { upload: Pick<Upload, 'key' | 'name' | 'sent' | 'size'> }
 
 /** Throws an upload away, once it has been asked. */
-export const StopUpload = ({ upload: { key, name }, percent, words }: Props) => {
+export const StopUpload = (props: Props) => (
+  <UntilWords fallback={null}>
+    <TrayWords>
+      <Stop {...props} />
+    </TrayWords>
+  </UntilWords>
+)
+
+export const percentOf = ({ sent, size }: Pick<Upload, 'sent' | 'size'>) =>
+  size === 0 ? 0 : Math.floor((sent / size) * 100)
+
+const Stop = ({ upload }: Props) => {
+  const words = useTrayWords()
   const [isAsked, setAsked] = useState(false)
   return (
     <>
@@ -24,13 +33,13 @@ export const StopUpload = ({ upload: { key, name }, percent, words }: Props) => 
         onClose={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false)
-          void giveUpUpload(key)
+          void giveUpUpload(upload.key)
         }}
         title={words.stopTitle}
         confirm={words.stop}
         cancel={words.goOn}
       >
-        {words.stopText(name, percent)}
+        {words.stopText(upload.name, percentOf(upload))}
       </ConfirmDialog>
     </>
   )

@@ -6,7 +6,7 @@ import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { Link } from '#ui/Link.tsx'
 import { AlertIcon, CheckIcon, ChevronDownIcon, CloseIcon, UploadIcon } from '#ui/look/icons.tsx'
 import { Progress } from '#ui/page/Progress.tsx'
-import { StopUpload } from './StopUpload'
+import { percentOf, StopUpload } from './StopUpload'
 import { continueUpload, dismissUpload, pauseUpload, resumeUpload } from './tray'
 import { isGoing, type Upload, useUploads } from './useUploads'
 import { TrayWords, useTrayWords } from './words'
@@ -67,7 +67,6 @@ const TrayLink = chakra(Link, {
   },
 })
 
-const percentOf = (sent: number, all: number) => (all === 0 ? 0 : Math.floor((sent / all) * 100))
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const needsPeople = ({ step, isOrphan }: Upload) => step === 'failed' || step === 'interrupted' || isOrphan
 /** Wide enough that the list hides nothing that is read. */
@@ -112,7 +111,7 @@ const Tray = () => {
   const going = uploads.filter((one) => isGoing(one) || one.step === 'elsewhere')
   const stopped = uploads.some(needsPeople)
   const isOffline = going.some(({ step }) => step === 'offline')
-  const percent = percentOf(sum(going.map(({ sent }) => sent)), sum(going.map(({ size }) => size)))
+  const percent = percentOf({ sent: sum(going.map(({ sent }) => sent)), size: sum(going.map(({ size }) => size)) })
   const rate = sum(going.map((one) => one.rate))
   const left = rate > 0 ? Math.ceil(sum(going.map(({ size, sent }) => size - sent)) / rate / 60) : null
   const state = stopped ? words.needsYou : isOffline ? words.noLine : going.length === 0 ? words.allDone : null
@@ -168,7 +167,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOther, setOther] = useState(false)
   const { key, name, size, sent, rate, step, href, isOrphan } = upload
-  const percent = percentOf(sent, size)
+  const percent = percentOf(upload)
   const isBad = needsPeople(upload) || isOther
   const isOver = step === 'done' || isOrphan
   const says = isOrphan ? words.orphan : isOther ? words.otherFile : words.steps[step]
@@ -227,7 +226,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
         )}
         {!isOver && step !== 'elsewhere' && (
           <chakra.span ml="auto">
-            <StopUpload upload={upload} percent={percent} words={words} />
+            <StopUpload upload={upload} />
           </chakra.span>
         )}
       </chakra.div>

@@ -1,5 +1,7 @@
+import { legalNameOf } from '#club/applications/queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
+import { platform } from '#server/payments/platform.ts'
 import type { Db } from '#server/proven.ts'
 import { lockLedger } from '../../ledger/queries.server'
 import { foldSlots } from '../../ledger/sums.queries.server'
@@ -27,6 +29,7 @@ export const closeMonths = async (
   await foldSlots(db, brand)
   const months = await openMonths(db, brand, until)
   const sums = await sumsOf(db, brand)
+  const parties = { legalName: months.length === 0 ? '' : await legalNameOf(db, brand), platform: platform() }
   for (const month of months) {
     const figures = statementOf(sums, month)
     if ((await ledgerSumUntil(db, brand, month)).amount !== figures.payable) return { finalized: 0, agrees: false }
@@ -39,6 +42,7 @@ export const closeMonths = async (
       payable: figures.payable,
       brandName: brand.name,
       invoiceNumber: brand.invoiceNumber,
+      ...parties,
       finalizedAt: now,
     })
   }

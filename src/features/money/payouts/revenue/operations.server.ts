@@ -59,8 +59,9 @@ const loaded = async (db: Db, brand: { tenantId: string; brandId: string }, now:
 
 /** The statement of a final month, or why there is none. */
 const finalStatement = async (db: Db, brand: { tenantId: string; brandId: string }, month: string, now: Instant) => {
-  const statement = await statementRow(db, brand, month)
-  if (statement) return statement
+  const row = await statementRow(db, brand, month)
+  if (row)
+    return { ...row, legalName: row.legalName ?? (await legalNameOf(db, brand)), platform: row.platform ?? platform() }
   const { months } = await loaded(db, brand, now)
   return months.includes(month) ? ('statementNotFinal' as const) : ('monthNotFound' as const)
 }
@@ -160,7 +161,7 @@ export const revenueHandlers: Handlers<typeof contract> = {
     if (typeof statement === 'string') return refuse(statement)
     const rows = rowsOfJournals(journalsOf(await daySumsOf(db, brand, month), month), bookkeeper, {
       brandName: statement.brandName,
-      platformHasInvoice: platform().invoiceNumber !== '',
+      platformHasInvoice: statement.platform.invoiceNumber !== '',
     })
     return {
       fileName: `${brand.slug}-journal-${bookkeeper}-${month}.csv`,
@@ -170,9 +171,8 @@ export const revenueHandlers: Handlers<typeof contract> = {
   },
 
   async exportStatement({ db, brand, locale, now, refuse }, { month, format, encoding = 'utf8bom' }) {
-    const row = await finalStatement(db, brand, month, now)
-    if (typeof row === 'string') return refuse(row)
-    const statement = { ...row, legalName: await legalNameOf(db, brand), platform: platform() }
+    const statement = await finalStatement(db, brand, month, now)
+    if (typeof statement === 'string') return refuse(statement)
     const name = `${brand.slug}-statement-${month}`
     if (format === 'csv') {
       const data = csvBytes(rowsOfStatement(statement, locale), encoding).toString('base64')

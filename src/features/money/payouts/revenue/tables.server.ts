@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
+import type { Platform } from '#server/payments/platform.ts'
 import type { PayoutState, ReturnReason } from './payout'
 import type { Figures } from './statement'
 
@@ -30,6 +31,9 @@ export const statements = pgTable(
     /** Copied on that day: a statement is a document. */
     brandName: text('brand_name').notNull(),
     invoiceNumber: text('invoice_number').notNull().default(''),
+    /** Null in statements of before they were copied: as they are today. */
+    legalName: text('legal_name'),
+    platform: jsonb('platform').$type<Platform>(),
     finalizedAt: instantColumn('finalized_at').notNull(),
   },
   (table) => [

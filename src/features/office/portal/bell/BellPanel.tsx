@@ -94,6 +94,7 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
       itemId.startsWith('event')
         ? routes.event({ ...ids, eventId: itemId })
         : routes.content({ ...ids, contentId: itemId }),
+    invitationDeclined: () => routes.tenant(ids),
     jobFailed: () => {
       if (itemId.startsWith('order')) return routes.order({ ...ids, orderId: itemId })
       if (itemId.startsWith('subscription')) return routes.subscriber({ ...ids, subscriptionId: itemId })

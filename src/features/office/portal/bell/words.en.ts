@@ -30,6 +30,7 @@ const words: BellWordsText = {
     draftApproved: 'Draft that was approved',
     scheduleFailed: 'Did not happen as scheduled',
     jobFailed: 'Did not finish',
+    invitationDeclined: 'Invitation that was declined',
   },
   reasons: {
     plansArchived: 'not published: every plan that opens it has been archived',

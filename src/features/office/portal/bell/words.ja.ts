@@ -30,6 +30,7 @@ const words = {
     draftApproved: '承認された下書き',
     scheduleFailed: '予定どおりに始まらなかったもの',
     jobFailed: '完了しなかった処理',
+    invitationDeclined: '辞退された招待',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
   reasons: {
     plansArchived: '対象のプランがすべて終了しているため、公開されませんでした',

@@ -249,7 +249,7 @@ export const publicContents = contract({
     refusals: ['contentNotFound'],
   }),
   /**
-   * Counts each reader once a day. `viewer` is a random text that the browser keeps for a day; not needed when signed
+   * Counts each reader once a day, and none of the brand's staff. `viewer` is a random text that the browser keeps for a day; not needed when signed
    * in.
    */
   noteContentView: visitorWrite({

@@ -214,8 +214,8 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     const day = dayTextOf(now)
     // The hash contains the day, so that readers cannot be followed from day to day.
     const hash = createHash('sha256').update(`${day} ${user?.uid ?? viewer ?? ''}`)
-    if (user || viewer)
-      await countView(db, brand, { planContentId, day, viewer: hash.digest('base64url').slice(0, 22), now })
+    const counted = { planContentId, uid: user?.uid, day, viewer: hash.digest('base64url').slice(0, 22), now }
+    if (user || viewer) await countView(db, brand, counted)
     return {}
   },
 }

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { StopUpload } from '#club/uploads/tray/StopUpload.tsx'
-import { continueUpload, giveUpUpload, pauseUpload, resumeUpload } from '#club/uploads/tray/tray.tsx'
+import { percentOf, StopUpload } from '#club/uploads/tray/StopUpload.tsx'
+import { continueUpload, pauseUpload, resumeUpload } from '#club/uploads/tray/tray.tsx'
 import type { Upload } from '#club/uploads/tray/useUploads.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { PauseIcon, PlayIcon, UploadIcon } from '#ui/look/icons.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Progress } from '#ui/page/Progress.tsx'
 import { sizeText } from './sizes'
 import { type FileProblem, problemOf } from './useVideoUpload'
@@ -30,7 +31,6 @@ const Target = chakra('div', {
 })
 
 const accepted = '.mp4,.m4v,.mov,.qt,.webm,.mkv,.ts,.mts,.m2ts'
-const percentOf = (sent: number, all: number) => (all === 0 ? 0 : Math.floor((sent / all) * 100))
 
 type UploadBoxProps = {
   /** Called with a file that can be a video. */
@@ -47,6 +47,8 @@ export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBox
   const inputId = useId()
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<FileProblem | null>(null)
+  /** Chosen while another one has been sent in part, which it would replace. */
+  const [other, setOther] = useState<File | null>(null)
   if (upload && upload.step !== 'interrupted') return <Sending upload={upload} />
 
   const choose = async (file: File | undefined) => {
@@ -54,8 +56,8 @@ export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBox
     const found = problemOf(file)
     setProblem(found)
     if (found) return
-    const goesOn = upload !== null && (await continueUpload(upload.key, file))
-    if (!goesOn) await onFile(file)
+    if (upload === null) await onFile(file)
+    else if (!(await continueUpload(upload.key, file))) setOther(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -67,11 +69,9 @@ export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBox
       {upload && (
         <Notice tone="info" role="status">
           <chakra.strong display="block">{words.begunTitle}</chakra.strong>
-          {words.begunText(upload.name, percentOf(upload.sent, upload.size))}
+          {words.begunText(upload.name, percentOf(upload))}
           <chakra.div mt={2}>
-            <Button size="s" onClick={() => void giveUpUpload(upload.key)}>
-              {words.forgetBegun}
-            </Button>
+            <StopUpload upload={upload} />
           </chakra.div>
         </Notice>
       )}
@@ -109,6 +109,20 @@ export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBox
           {words.problems[problem]}
         </chakra.div>
       )}
+      {upload && (
+        <ConfirmDialog
+          open={other !== null}
+          onClose={() => setOther(null)}
+          onConfirm={async () => {
+            if (other) await onFile(other)
+            setOther(null)
+          }}
+          title={words.otherTitle}
+          confirm={words.otherConfirm}
+        >
+          {words.otherText(other?.name ?? '', upload.name, percentOf(upload))}
+        </ConfirmDialog>
+      )}
     </chakra.div>
   )
 }
@@ -116,7 +130,7 @@ export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBox
 const Sending = ({ upload }: { upload: Upload }) => {
   const words = useVideoWords()
   const { key, name, size, sent, rate, step } = upload
-  const percent = percentOf(sent, size)
+  const percent = percentOf(upload)
   const says =
     step === 'elsewhere'
       ? words.elsewhere
@@ -168,7 +182,7 @@ const Sending = ({ upload }: { upload: Upload }) => {
               {words.resume}
             </Button>
           )}
-          <StopUpload upload={upload} percent={percent} words={words} />
+          <StopUpload upload={upload} />
         </chakra.div>
       )}
     </chakra.div>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { worksFor } from '#club/tenants/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
@@ -6,17 +7,24 @@ import type { Db, PublicBrand } from '#server/proven.ts'
 /** Maximum number of viewers counted per content and day. */
 export const mostViewers = 10_000
 
-/** Counts a viewer of a published content once a day, in one statement. */
+/** Counts a viewer of a published content once a day, in one statement; none who works for the brand. */
 export const countView = (
   db: Db,
   { tenantId, brandId }: PublicBrand,
-  { planContentId, day, viewer, now }: { planContentId: string; day: string; viewer: string; now: Instant },
+  {
+    planContentId,
+    uid,
+    day,
+    viewer,
+    now,
+  }: { planContentId: string; uid: string | undefined; day: string; viewer: string; now: Instant },
 ) =>
   db.execute(sql`
     with viewed as (
       select c.tenant_id, c.plan_content_id from contents c
       where c.tenant_id = ${tenantId} and c.brand_id = ${brandId} and c.plan_content_id = ${planContentId}
         and c.visible_from <= ${toTimestamp(now)}::timestamptz
+        ${uid === undefined ? sql`` : sql`and not ${worksFor(sql`${uid}`, sql`c.tenant_id`, sql`c.brand_id`)}`}
         and coalesce((select v.viewers from content_views v where v.tenant_id = c.tenant_id
           and v.plan_content_id = c.plan_content_id and v.day = ${day}::date), 0) < ${mostViewers}::int),
     first as (

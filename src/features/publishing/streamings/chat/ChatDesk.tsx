@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 import { inputRecipe } from '#ui/form/input.ts'
+import { MoreIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
@@ -118,13 +119,7 @@ const Desk = ({ named, isLive, signal, planContentId, start, onWhole }: DeskProp
   const { canModerate } = start
   const actsOf = useCallback(
     (message: DeskMessage) => (
-      <chakra.span
-        display="inline-flex"
-        flexWrap="wrap"
-        justifyContent="flex-end"
-        gap={1}
-        maxW={{ base: '100%', md: '50%' }}
-      >
+      <chakra.span display="inline-flex" flexWrap="wrap" justifyContent="flex-end" gap={1} maxW="100%">
         <Acts
           message={message}
           onPublish={() => latest.current(message).onPublish()}
@@ -267,24 +262,39 @@ const Figures = ({ items }: { items: { label: string; value: ReactNode }[] }) =>
 
 type ActsProps = Record<'onPublish' | 'onRemove' | 'onPin' | 'onBan', () => void> & { message: DeskMessage }
 
+/** What is wanted at once is one press away; the rest opens beside it, so that a full room stays readable. */
 const Acts = ({ message: { name, status, isBrand }, onPublish, onRemove, onPin, onBan }: ActsProps) => {
   const words = useChatWords()
+  const [isOpen, setOpen] = useState(false)
   const of = (act: string) => `${act} (${name || words.noName})`
+  const isHeld = status === 'held'
+  const hasMore = !isHeld || !isBrand
   return (
     <>
-      {status === 'held' ? (
+      {isHeld && (
         <Button size="s" aria-label={of(words.publish)} onClick={onPublish}>
           {words.publish}
-        </Button>
-      ) : (
-        <Button size="s" aria-label={of(words.pin)} onClick={onPin}>
-          {words.pin}
         </Button>
       )}
       <Button size="s" look="dangerQuiet" aria-label={of(words.remove)} onClick={onRemove}>
         {words.remove}
       </Button>
-      {!isBrand && (
+      {hasMore && (
+        <IconButton
+          size="s"
+          label={words.more(name || words.noName)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen((before) => !before)}
+        >
+          <MoreIcon size={16} />
+        </IconButton>
+      )}
+      {isOpen && !isHeld && (
+        <Button size="s" aria-label={of(words.pin)} onClick={onPin}>
+          {words.pin}
+        </Button>
+      )}
+      {isOpen && !isBrand && (
         <Button size="s" look="dangerQuiet" aria-label={of(words.ban)} onClick={onBan}>
           {words.ban}
         </Button>

@@ -38,8 +38,8 @@ export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts
   return (
     <chakra.div
       display="flex"
-      // On a phone what staff can do stands below the words.
-      flexWrap={acts ? { base: 'wrap', md: 'nowrap' } : 'nowrap'}
+      // Where it does not fit beside them, what staff can do stands below the words.
+      flexWrap={acts ? 'wrap' : 'nowrap'}
       justifyContent="flex-end"
       gap={2}
       alignItems="flex-start"
@@ -47,7 +47,7 @@ export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts
       lineHeight="1.5"
     >
       <Avatar name={name || words.noName} src={icon} size={24} shape={isBrand ? 'square' : 'round'} />
-      <chakra.div flex={acts ? { base: '1 0 calc(100% - 40px)', md: '1' } : '1'} minW={0}>
+      <chakra.div flex={acts ? '1 1 140px' : '1'} minW={0}>
         <chakra.span color="muted" fontSize="0.8125rem" fontWeight="semibold" mr={1.5} overflowWrap="anywhere">
           {name || words.noName}
         </chakra.span>

@@ -37,6 +37,8 @@ export const roomState = z.object({
   slowSeconds: z.int().min(0),
   hearts: z.int().min(0),
   viewers: z.int().min(0),
+  /** Of what the page shows beside the room: where it differs from what the page knows, the page asks anew. */
+  live: z.object({ isOn: z.boolean(), health: z.enum(['ok', 'noSignal']), notices: z.int().min(0) }),
 })
 export type RoomState = z.infer<typeof roomState>
 

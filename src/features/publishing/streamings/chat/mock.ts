@@ -35,7 +35,8 @@ const held = (context: MockContext): DeskMessage => ({
   ...desk(message(22, context)),
   ...{ id: 'message_held', text: '詳しくは example.com で', status: 'held', heldReasons: ['link'] },
 })
-const room: RoomState = { pinned: null, slowSeconds: 0, hearts: 12_480, viewers: 1284 }
+const live: RoomState['live'] = { isOn: true, health: 'ok', notices: 0 }
+const room: RoomState = { pinned: null, slowSeconds: 0, hearts: 12_480, viewers: 1284, live }
 const pinnedRoom = (context: MockContext): RoomState => ({ ...room, pinned: message(5, context), slowSeconds: 10 })
 const quietRoom: RoomState = { ...room, hearts: 0, viewers: 1 }
 

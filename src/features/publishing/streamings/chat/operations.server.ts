@@ -74,7 +74,7 @@ export const chatHandlers: Handlers<typeof chats> = {
     const { db, brand, user, now } = context
     const { row, room } = await chatOf(context, planContentId, user?.uid)
     const [{ cursor, messages, room: state }, streaming, cannotWrite, held, moderates] = await Promise.all([
-      roomNow(db, room, ['published']),
+      roomNow(db, room, ['published'], now),
       findStreaming(db, brand, room.streamingId),
       cannotComment(db, brand, row, user, now),
       user ? heldOf(db, room, user.uid) : [],
@@ -95,10 +95,10 @@ export const chatHandlers: Handlers<typeof chats> = {
   },
 
   async getArchivedChat(context, { planContentId, from }) {
-    const { db, user } = context
+    const { db, user, now } = context
     const { row, room } = await chatOf(context, planContentId, user?.uid)
     // The number first: what is taken away between the two is told of again, and never missed.
-    const { lastSeq: cursor, room: state } = await stateOf(db, room)
+    const { lastSeq: cursor, room: state } = await stateOf(db, room, now)
     const moderates = await moderatesIn(context, row, room)
     return { cursor, moderates, hearts: state.hearts, ...(await messagesFrom(db, room, from)) }
   },
@@ -155,10 +155,10 @@ export const chatHandlers: Handlers<typeof chats> = {
   },
 
   async getChatDesk(context, { streamingId, before }) {
-    const { db, member } = context
+    const { db, member, now } = context
     const room = await deskOf(context, streamingId)
     // The number first: what changes between the two is told of again, and never missed.
-    const { lastSeq: cursor, room: state } = await stateOf(db, room)
+    const { lastSeq: cursor, room: state } = await stateOf(db, room, now)
     const [shown, held] = await Promise.all([messagesUpTo(db, room, before), heldIn(db, room)])
     return { ...shown, held, cursor, room: state, canModerate: mayModerate(member.role) }
   },

@@ -11,6 +11,7 @@ import { subquery } from '#server/db/subquery.ts'
 import type { RecordedPart } from '#server/live/files.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { channelOfRooms } from '#server/rooms.ts'
+import { healthAt, overAt } from '../streaming'
 import { streamings } from '../tables.server'
 import { archivedMessages, heartSlotOf, latestMessages, mostChanges, mostHeld, roomPace } from './chat'
 import type { DeskMessage, RoomState } from './contract'
@@ -211,14 +212,23 @@ const deskMessage = (row: Selected): DeskMessage => ({
 })
 export const forFans = ({ userId: _, status: __, heldReasons: ___, ...shown }: DeskMessage) => shown
 
-/** The pinned line, the hearts and the viewers, with the number of the newest change. */
-export const stateOf = async (db: Db, room: Room): Promise<{ lastSeq: number; room: RoomState }> => {
+const isOver: RoomState['live'] = { isOn: false, health: 'noSignal', notices: 0 }
+
+/** The pinned line, the hearts, the viewers and the live itself, with the number of the newest change. */
+export const stateOf = async (db: Db, room: Room, now: Instant): Promise<{ lastSeq: number; room: RoomState }> => {
   const pinned = alias(chatMessages, 'pinned')
   const [row] = await db
     .select({
       lastSeq: sql<number>`coalesce(${chatRooms.lastSeq}, 0)::int`,
       slowSeconds: sql<number>`coalesce(${chatRooms.slowSeconds}, 0)`,
       viewers: streamings.viewers,
+      notices: sql<number>`jsonb_array_length(${streamings.notices})`,
+      course: {
+        startedAt: streamings.startedAt,
+        endedAt: streamings.endedAt,
+        signalAt: streamings.signalAt,
+        hasSignal: streamings.hasSignal,
+      },
       hearts: subquery<number>`(select coalesce(sum(h.hearts), 0)::int from ${chatHearts} h
         where h.tenant_id = ${streamings.tenantId} and h.streaming_id = ${streamings.streamingId})`,
       pinned: {
@@ -247,19 +257,20 @@ export const stateOf = async (db: Db, room: Room): Promise<{ lastSeq: number; ro
     )
     .leftJoin(people, eq(people.uid, pinned.uid))
     .where(and(eq(streamings.tenantId, room.tenantId), eq(streamings.streamingId, room.streamingId)))
-  if (!row) return { lastSeq: 0, room: { pinned: null, slowSeconds: 0, hearts: 0, viewers: 0 } }
-  const { lastSeq, slowSeconds, hearts, viewers, pinned: message, ...names } = row
+  if (!row) return { lastSeq: 0, room: { pinned: null, slowSeconds: 0, hearts: 0, viewers: 0, live: isOver } }
+  const { lastSeq, slowSeconds, hearts, viewers, notices, course, pinned: message, ...names } = row
+  const live = { isOn: (overAt(course) ?? 0) > now, health: healthAt(course, now), notices }
   return {
     lastSeq,
-    room: { pinned: message && shownMessage({ ...message, ...names }), slowSeconds, hearts, viewers },
+    room: { pinned: message && shownMessage({ ...message, ...names }), slowSeconds, hearts, viewers, live },
   }
 }
 
 export type RoomNow = { cursor: number; messages: DeskMessage[]; room: RoomState }
 
 /** The room as it is: its latest messages, the oldest first; `statuses` are those that the reader sees. */
-export const roomNow = async (db: Db, room: Room, statuses: Row['status'][]): Promise<RoomNow> => {
-  const { lastSeq, room: state } = await stateOf(db, room)
+export const roomNow = async (db: Db, room: Room, statuses: Row['status'][], now: Instant): Promise<RoomNow> => {
+  const { lastSeq, room: state } = await stateOf(db, room, now)
   const rows = await messages(
     db,
     and(inRoom(room), inArray(chatMessages.status, statuses), lte(chatMessages.seq, lastSeq)),
@@ -278,8 +289,9 @@ export const roomSince = async (
   db: Db,
   room: Room,
   after: number,
+  now: Instant,
 ): Promise<Omit<RoomNow, 'messages'> & { messages: DeskMessage[] | null }> => {
-  const { lastSeq, room: state } = await stateOf(db, room)
+  const { lastSeq, room: state } = await stateOf(db, room, now)
   if (lastSeq < after) return { cursor: lastSeq, messages: null, room: state }
   if (lastSeq === after) return { cursor: after, messages: [], room: state }
   const rows = await messages(db, and(inRoom(room), gt(chatMessages.seq, after), lte(chatMessages.seq, lastSeq)))

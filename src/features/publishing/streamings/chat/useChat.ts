@@ -83,6 +83,18 @@ export const useRoom = <O extends Operation, Changes extends { cursor: number; i
   return line
 }
 
+/** Says what a followed room knows of its live, and null once its line is lost or it is left. */
+export const useTelling = (
+  { isOn, health, notices }: RoomState['live'],
+  { state }: Line,
+  onLive: (live: RoomState['live'] | null) => void,
+) => {
+  useEffect(() => {
+    onLive(state === 'open' ? { isOn, health, notices } : null)
+    return () => onLive(null)
+  }, [isOn, health, notices, state, onLive])
+}
+
 /** The messages of a room, followed from where it was read. `onWhole`: so much was missed that what was read beside them is old, too. */
 export const useChat = <M extends Message, O extends Operation>(
   operation: At<O>,

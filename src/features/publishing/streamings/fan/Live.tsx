@@ -20,6 +20,7 @@ type LiveProps = {
 
 const PushOffer = dynamic(() => import('#club/push/fan/PushOffer.tsx').then((m) => m.PushOffer), { ssr: false })
 const LiveChat = dynamic(() => import('../chat/fan/LiveChat').then((m) => m.LiveChat), { ssr: false })
+const WaitingLine = dynamic(() => import('../chat/fan/WaitingLine').then((m) => m.WaitingLine), { ssr: false })
 const ArchivedChat = dynamic(() => import('../chat/fan/ArchivedChat').then((m) => m.ArchivedChat), { ssr: false })
 
 /** Reloads a live streaming's data regularly, which also renews the cookies for its pictures. */
@@ -41,13 +42,14 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
       head={head}
       brandSlug={content.brand.slug}
       waiting={fan && <PushOffer reason="live" />}
-      beside={(is, moment, onOver) =>
+      beside={(is, moment, told) =>
         is === 'live' ? (
-          <LiveChat ids={ids} fan={fan} loginHref={loginHref} onOver={onOver} />
+          <LiveChat ids={ids} fan={fan} loginHref={loginHref} {...told} />
         ) : (
-          <ArchivedChat ids={ids} moment={moment} onOver={onOver} />
+          <ArchivedChat ids={ids} moment={moment} onOver={told.onOver} />
         )
       }
+      followed={(onLive) => <WaitingLine ids={ids} onLive={onLive} />}
       watch={async () => {
         try {
           await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })

@@ -9,8 +9,9 @@ import { Notice } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useTimeLeft } from '#ui/text/timeLeft.ts'
+import type { RoomState } from '../chat/contract'
 import { type StreamingDetails, watchEvery } from '../streaming'
-import { countdownOf, pollTimeOf } from './countdown'
+import { countdownOf, pollTimeOf, soon } from './countdown'
 import { LiveStage } from './LiveStage'
 import { FanStreamingWords, useFanStreamingWords } from './words'
 
@@ -56,8 +57,11 @@ type LiveViewProps = {
    * What stands beside the pictures: the chat of the live, or that of the archive at the milliseconds that were played. It says when it may
    * not be read any more.
    */
-  beside?: (is: 'live' | 'archive', moment: number, onOver: () => void) => ReactNode
+  beside?: (is: 'live' | 'archive', moment: number, told: Told) => ReactNode
+  /** Follows the room for who waits for the start, which is near. */
+  followed?: (onLive: Told['onLive']) => ReactNode
 }
+type Told = { onOver: () => void; onLive: (live: RoomState['live'] | null) => void }
 
 /**
  * A streaming for viewers, from the countdown to the recording, without a reload: it polls, and more
@@ -69,10 +73,19 @@ export const LiveView = (props: LiveViewProps) => (
   </FanStreamingWords>
 )
 
-/** Polls `load`; a failed request is repeated at the next interval. What is closed is not asked after any more. */
+/** Milliseconds over which those who were told the same at once ask for it. */
+const spread = 4000
+
+/**
+ * Polls `load`; a failed request is repeated at the next interval. What is closed is not asked after any more. What the followed room
+ * tells is asked for as soon as it differs from what is known.
+ */
 const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
   const [details, setDetails] = useState(first)
   const [isClosed, setClosed] = useState(false)
+  const [told, onLive] = useState<RoomState['live'] | null>(null)
+  const [isSoon, setSoon] = useState(false)
+  const isTold = told !== null
   const latest = useRef(load)
   latest.current = load
   const ask = useRef(async () => {
@@ -87,7 +100,8 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
     let timer: ReturnType<typeof setTimeout>
     let isGone = false
     const wait = () => {
-      const pause = pollTimeOf(streamingStatus, startAt - Date.now(), eventState)
+      setSoon(streamingStatus === 'beforeLive' && eventState === null && startAt - Date.now() < soon)
+      const pause = pollTimeOf(streamingStatus, startAt - Date.now(), { eventState, isTold })
       if (pause === null || isGone) return
       timer = setTimeout(async () => {
         if (!document.hidden) await ask.current().catch(() => {})
@@ -103,8 +117,20 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [streamingStatus, startAt, eventState, isClosed])
-  return { details, isClosed, renew: ask.current }
+  }, [streamingStatus, startAt, eventState, isClosed, isTold])
+  useEffect(() => {
+    if (!told || isClosed) return
+    if (told.health !== details.health) setDetails((before) => ({ ...before, health: told.health }))
+    if (told.isOn === (details.streamingStatus === 'live') && told.notices === details.notices.length) return
+    const timer = setTimeout(
+      () => {
+        if (!document.hidden) void ask.current().catch(() => {})
+      },
+      1000 + Math.random() * spread,
+    )
+    return () => clearTimeout(timer)
+  }, [told, details, isClosed])
+  return { details, isClosed, renew: ask.current, onLive, isSoon }
 }
 
 /** Regularly reports that this device plays a live streaming, and stops it when the account may not. */
@@ -150,10 +176,11 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
   </LiveStage>
 )
 
-const View = ({ name, thumbnail, details: first, head, brandSlug, load, watch, waiting, beside }: LiveViewProps) => {
+const View = (props: LiveViewProps) => {
+  const { name, thumbnail, details: first, head, brandSlug, load, watch, waiting, beside, followed } = props
   const words = useFanStreamingWords()
   const locale = useLocale()
-  const { details, isClosed, renew } = useDetails(first, load)
+  const { details, isClosed, renew, onLive, isSoon } = useDetails(first, load)
   const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
   const { eventState, eventReason } = details
   const { default: source } = streamingSource
@@ -298,6 +325,7 @@ const View = ({ name, thumbnail, details: first, head, brandSlug, load, watch, w
         </chakra.section>
       )}
       {streamingStatus === 'beforeLive' && waiting}
+      {isSoon && !isClosed && followed?.(onLive)}
     </chakra.div>
   )
   const said = is !== null && beside && (
@@ -309,7 +337,7 @@ const View = ({ name, thumbnail, details: first, head, brandSlug, load, watch, w
     >
       {/* As high as the pictures, however much is written. */}
       <chakra.div position="absolute" inset={0}>
-        {beside(is, played, onOver)}
+        {beside(is, played, { onOver, onLive })}
       </chakra.div>
     </chakra.div>
   )

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, useRef, useState } from 'react'
+import { percentOf, StopUpload } from '#club/uploads/tray/StopUpload.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
@@ -59,7 +60,7 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
   const write = (next: GoodsValues['files']) => form.setValue('files', next, { shouldDirty: true, shouldTouch: true })
   const replacing = useRef<HTMLInputElement>(null)
   const [replaced, setReplaced] = useState<string | undefined>()
-  const { sending, add, remove } = useFileUploads(
+  const { going, refused, add, dismiss } = useFileUploads(
     ids,
     (sent, replaces) => {
       const known = form.getValues('files')
@@ -71,6 +72,7 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
     },
     onUpload,
   )
+  const sending = [...going, ...refused]
   const swap = (n: number) => {
     const [one, other] = [files[n], files[n - 1]]
     if (one && other) write(files.map((each, place) => (place === n - 1 ? one : place === n ? other : each)))
@@ -132,8 +134,9 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
               </chakra.span>
             </Row>
           ))}
-          {sending.map(({ key, name, size, sent, problem }) => {
-            const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
+          {sending.map((one) => {
+            const { key, name, problem } = one
+            const percent = percentOf(one)
             return (
               <Row key={key}>
                 <chakra.span color="muted">
@@ -161,9 +164,13 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
                   {problem ? '' : `${percent}%`}
                 </chakra.span>
                 <chakra.span gridColumnStart={{ base: 2, md: 'auto' }}>
-                  <Button size="s" onClick={() => remove(key)}>
-                    {problem ? words.dismiss : words.stop}
-                  </Button>
+                  {going.includes(one) ? (
+                    <StopUpload upload={one} />
+                  ) : (
+                    <Button size="s" onClick={() => dismiss(key)}>
+                      {words.dismiss}
+                    </Button>
+                  )}
                 </chakra.span>
               </Row>
             )

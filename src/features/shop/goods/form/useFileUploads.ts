@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useHere } from '#client/words.tsx'
 import { contentTypeOf, largestFile } from '#club/uploads/large.ts'
-import { beginUpload, dismissUpload, giveUpUpload } from '#club/uploads/tray/tray.tsx'
-import { isGoing, uploadsAt, useUploads } from '#club/uploads/tray/useUploads.ts'
+import { beginUpload, dismissUpload } from '#club/uploads/tray/tray.tsx'
+import { isGoing, type Upload, uploadsAt, useUploads } from '#club/uploads/tray/useUploads.ts'
 import { nameProblem } from '#club/uploads/uploads.ts'
 
 type Ids = { tenantId: string; brandId: string }
 export type FileProblem = 'fileType' | 'emptyFile' | 'fileTooLarge' | 'fileName' | 'failed'
-export type Sending = { key: string; name: string; size: number; sent: number; problem: FileProblem | null }
+export type Sending = Pick<Upload, 'key' | 'name' | 'size' | 'sent'> & { problem: FileProblem | null }
 export type SentFile = { mediaId: string; name: string; size: number; contentType: string }
 
 const problemOf = (file: File): FileProblem | null => {
@@ -58,10 +58,7 @@ export const useFileUploads = (
       }
     }
   }
-  const remove = (key: string) => {
-    setRefused((all) => all.filter((one) => one.key !== key))
-    if (uploads.some((one) => one.key === key)) void giveUpUpload(key)
-  }
+  const dismiss = (key: string) => setRefused((all) => all.filter((one) => one.key !== key))
   const going = uploads.filter(isGoing).map(
     ({ key, name, size, sent, step }): Sending => ({
       key,
@@ -71,5 +68,5 @@ export const useFileUploads = (
       problem: step === 'failed' ? 'failed' : null,
     }),
   )
-  return { sending: [...going, ...refused], add, remove }
+  return { going, refused, add, dismiss }
 }

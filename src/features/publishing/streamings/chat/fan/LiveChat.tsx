@@ -13,7 +13,7 @@ import { HeartIcon } from '#ui/look/icons.tsx'
 import type { ChatMessage, chats, RoomState } from '../contract'
 import { lineText } from '../lineText'
 import { MessageLine, MessageList } from '../MessageList'
-import { type ChatStart, useChat } from '../useChat'
+import { type ChatStart, useChat, useTelling } from '../useChat'
 import { useLine } from '../useLine'
 import { ChatWords, useChatWords } from '../words'
 import { RemoveWords } from './RemoveWords'
@@ -59,6 +59,8 @@ type Props = {
   loginHref: string
   /** It may not be read any more. */
   onOver: () => void
+  /** What the room says of the live; null: nothing for now. */
+  onLive: (live: RoomState['live'] | null) => void
 }
 
 /** The room of a live beside its player. */
@@ -68,7 +70,7 @@ export const LiveChat = (props: Props) => (
   </ChatWords>
 )
 
-const Read = ({ ids, fan, loginHref, onOver }: Props) => {
+const Read = ({ ids, fan, loginHref, onOver, onLive }: Props) => {
   const words = useChatWords()
   const answer = useFanAnswer(at<typeof chats>()('getChat'), ids, { fan, shown: null })
   if (answer.failed)
@@ -87,7 +89,7 @@ const Read = ({ ids, fan, loginHref, onOver }: Props) => {
         <Bone w="85%" h="16px" />
       </Panel>
     )
-  return <Room key={`${fan?.uid ?? ''} ${ids.planContentId}`} {...{ ids, fan, start, loginHref, onOver }} />
+  return <Room key={`${fan?.uid ?? ''} ${ids.planContentId}`} {...{ ids, fan, start, loginHref, onOver, onLive }} />
 }
 
 type Start = ChatStart<ChatMessage> & {
@@ -98,7 +100,7 @@ type Start = ChatStart<ChatMessage> & {
 }
 type RoomProps = Props & { start: Start }
 
-const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
+const Room = ({ ids, fan, start, loginHref, onOver, onLive }: RoomProps) => {
   const words = useChatWords()
   const ask = useFanCall()
   const { chat, line, change } = useChat(at<typeof chats>()('followChat'), ids, start, () => {
@@ -112,6 +114,7 @@ const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
   useEffect(() => {
     if (isOver) onOver()
   }, [isOver, onOver])
+  useTelling(chat.room.live, line, onLive)
   const [held, setHeld] = useState(start.held)
   const [said, setSaid] = useState('')
   /** Written here: an author takes back the own words. */

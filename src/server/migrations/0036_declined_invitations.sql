@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "tenant_members_declined" ON "tenant_members" USING btree ("tenant_id","declined_at") WHERE declined_at is not null;
