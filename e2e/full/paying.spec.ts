@@ -154,7 +154,11 @@ test('at a store: the codes, given up once, and paid the second time; read, leav
   await expect(page.getByTestId('sandbox-note')).toHaveText('お支払いが済みました。')
   await page.goto(codes)
   await expect(page.getByTestId('konbini-paid')).toBeVisible()
-  await page.getByRole('link', { name: '加入中のプランへ' }).click()
+  await page.getByRole('link', { name: 'いま見られるものへ' }).click()
+  const welcome = page.getByTestId('welcome')
+  await expect(welcome.getByTestId('member-card')).toContainText('No. ')
+  await expect(welcome.getByRole('listitem').first()).toBeVisible()
+  await welcome.getByRole('link', { name: '会員証とお支払いを見る' }).click()
   const mine = plan(page, 'plan_seiza')
   await expect(mine).toHaveAttribute('data-status', 'active')
 

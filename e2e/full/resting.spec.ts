@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
+import { sizesOfScripts } from '../support/scripts'
 
 /*
  * A page with delayed scripts (src/kit/resting.ts): complete as sent, its scripts run on the first interaction.
@@ -26,7 +26,20 @@ const holdScripts = async (page: Page) => {
   return arrive
 }
 
-for (const path of ['/fc/aoi', '/fc/aoi/plans', '/en/fc/aoi', '/login']) {
+const brand = '/fc/aoi'
+const fanPages = [
+  '',
+  '/plans',
+  '/plans/plan_seiza',
+  '/contents',
+  '/contents/content_aoi_0000',
+  '/contents/content_aoi_live_later',
+]
+  .concat('/back-numbers', '/goods', '/goods/goods_aoi_0', '/events', '/events/event_aoi_next_0', '/contact')
+  .flatMap((path) => [brand + path, `/en${brand}${path}`])
+  .concat('/fc/carts', '/en/fc/carts')
+
+for (const path of [...fanPages.filter((path) => !path.endsWith('/carts')), '/login']) {
   test(`${path} runs none of its scripts for a visitor until they touch it, and has fetched them by then`, async ({
     page,
   }) => {
@@ -46,31 +59,13 @@ for (const path of ['/fc/aoi', '/fc/aoi/plans', '/en/fc/aoi', '/login']) {
   })
 }
 
-const brand = '/fc/aoi'
-const fanPages = [
-  '',
-  '/plans',
-  '/plans/plan_seiza',
-  '/contents',
-  '/contents/content_aoi_0000',
-  '/contents/content_aoi_live_later',
-]
-  .concat('/back-numbers', '/goods', '/goods/goods_aoi_0', '/events', '/contact', '/carts')
-  .flatMap((path) => [brand + path, `/en${brand}${path}`])
-
 test('no page of a brand names more than 170 KB of scripts, however they are named', async ({ request }) => {
-  const sizes = new Map<string, Promise<number>>()
-  const sizeOf = (path: string) => {
-    const size =
-      sizes.get(path) ?? request.get(path).then(async (answer) => gzipSync(await answer.body(), { level: 9 }).length)
-    sizes.set(path, size)
-    return size
-  }
+  const kbOf = sizesOfScripts(request)
   const named = async (path: string) => {
     const html = await (await request.get(path)).text()
     const scripts = [...new Set(html.match(/\/_next\/static\/[^"'\\]+\.js/g))]
     expect(scripts.length, path).toBeGreaterThan(8)
-    return (await Promise.all(scripts.map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1024
+    return kbOf(scripts)
   }
   const tooLarge: string[] = []
   for (const path of fanPages) {

@@ -87,6 +87,19 @@ for (const width of [320, 360, 390]) {
   })
 }
 
+for (const width of [320, 360, 390]) {
+  test(`on a phone of ${width} the button of a plan stays in reach, whatever is read of it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/fc/aoi/plans/plan_seiza')
+    const join = page.getByTestId('join')
+    for (const part of [0, 0.5, 1]) {
+      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), part)
+      await expect(join).toBeInViewport({ ratio: 1 })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
 test('an unknown content is told as such to a visitor who touches nothing', async ({ page }) => {
   await page.route('**/_next/static/**/*.js', (route) => route.abort())
   await page.goto('/fc/aoi/contents/content_nobody')
@@ -183,6 +196,100 @@ test.describe('what a visitor wanted is done once they have signed in', () => {
     await expect(page.getByRole('listitem').filter({ hasText: said })).toBeVisible()
     await expect(page.getByLabel('コメントを書く')).toHaveValue('')
   })
+})
+
+test.describe('what a visitor wanted is done once they have made an account', () => {
+  const signUp = async (page: Page) => {
+    await page
+      .getByRole('link', { name: 'アカウントを作る' })
+      .or(page.getByRole('button', { name: 'アカウントを作る' }))
+      .first()
+      .click()
+    await page.getByLabel('お名前').fill('はじめ')
+    await page.getByLabel('メールアドレス').fill(`wish-${crypto.randomUUID()}@example.com`)
+    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
+    await page.getByRole('button', { name: 'アカウントを作る', exact: true }).click()
+  }
+  const freeContent = async (page: Page) => {
+    await page.goto('/fc/aoi/contents')
+    const free = page.locator('main li').filter({ hasText: '無料', hasNotText: '配信' }).getByRole('link').first()
+    return (await free.getAttribute('href')) ?? ''
+  }
+
+  test('a content is loved', async ({ page }) => {
+    const path = await freeContent(page)
+    await page.goto(path)
+    await page.getByRole('button', { name: /^いいね/ }).click()
+    await signUp(page)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('button', { name: /^いいね/ })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('what was written is sent', async ({ page }) => {
+    const path = await freeContent(page)
+    await page.goto(path)
+    await page.mouse.move(200, 300)
+    const said = `はじめて書きます ${crypto.randomUUID()}`
+    await page.getByLabel('コメントを書く').fill(said)
+    await page.getByRole('button', { name: 'ログインして送信する' }).click()
+    await signUp(page)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('listitem').filter({ hasText: said })).toBeVisible()
+  })
+
+  test('what lay in the cart lies in their cart', async ({ page }) => {
+    await page.goto('/fc/aoi/goods/goods_aoi_2')
+    await page.getByTestId('add-to-cart').click()
+    await expect.poll(() => waiting(page)).toMatchObject([{ quantity: 1 }])
+    await page.goto('/login?redirect_to=/fc/carts')
+    await signUp(page)
+    await expect(page).toHaveURL('/fc/carts')
+    await expect(
+      page
+        .locator('main')
+        .getByRole('link', { name: /レジ|購入/ })
+        .first(),
+    ).toBeVisible()
+    await expect.poll(() => waiting(page)).toEqual([])
+  })
+
+  test('who joined for a content is led to it, and it is open', async ({ page }) => {
+    await page.goto('/fc/aoi/plans/plan_seiza')
+    const wanted = page.locator('main').getByRole('link').and(page.locator('[href*="/contents/content_"]')).first()
+    const path = (await wanted.getAttribute('href')) ?? ''
+    const from = path.split('/').at(-1)
+    await page.goto(`/fc/aoi/plans/plan_seiza?join=true&from=${from}`)
+    await page.mouse.move(3, 300)
+    await page.getByLabel('お名前').fill('はじめ')
+    await page.getByLabel('メールアドレス').fill(`wish-${crypto.randomUUID()}@example.com`)
+    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
+    await page.getByRole('button', { name: 'アカウントを作る', exact: true }).click()
+    await page.getByTestId('join-buy').click()
+    await page.getByTestId('sandbox-pay').click()
+    await page.getByTestId('welcome').getByRole('link', { name: '見たかったコンテンツを開く' }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '見られるようになる条件' })).toBeHidden()
+  })
+})
+
+test('the first heart of a fan who is signed in is sent from the page, before the scripts know them', async ({
+  page,
+}) => {
+  await signIn(page, await newPerson(page), '/fc/me/plans')
+  await page.goto('/fc/aoi/contents')
+  const free = page.locator('main li').filter({ hasText: '無料', hasNotText: '配信' }).getByRole('link').first()
+  const path = (await free.getAttribute('href')) ?? ''
+  await slowPhone(page)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
+  await open(page, path)
+  const heart = page.getByRole('button', { name: /^いいね/ })
+  const sent = page.waitForResponse('**/lovePlanContent', { timeout: 60_000 })
+  await heart.click()
+  expect((await sent).status()).toBe(200)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(new Set(addresses)).toEqual(new Set([path]))
 })
 
 test('who has logged out is not signed in again at /auth/init', async ({ page, context }) => {

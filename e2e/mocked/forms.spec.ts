@@ -386,3 +386,20 @@ test('beside a price stand its fees and what is left, and a plan that nobody cou
   await expect(dialog).toContainText('入力するまでだれも入会できません')
   await expect(dialog.getByRole('link', { name: '表記を入力する' })).toHaveAttribute('href', /\/profile#legalNotice$/)
 })
+
+test('the preview of the brand’s page shows what fans will see: the first line at its head, what is pinned first in its part', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/profile')
+  const preview = page.frameLocator('iframe')
+  await page.getByLabel(/^紹介文/).fill('青い空の歌。\n毎週金曜に新しい歌を届けます。')
+  await expect(preview.getByText('青い空の歌。', { exact: true })).toBeVisible()
+  await expect(preview.getByText('毎週金曜に新しい歌を届けます。', { exact: true })).toBeVisible()
+  const contents = preview.locator('[data-part=contents] li')
+  await expect(contents.nth(2)).not.toBeEmpty()
+  const third = (await contents.nth(2).textContent()) ?? ''
+  const choice = page.getByRole('combobox').filter({ hasText: third })
+  await choice.first().selectOption({ label: third })
+  // After the one that is pinned already.
+  await expect(contents.nth(1)).toHaveText(third)
+})

@@ -89,7 +89,7 @@ const outOfReach = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120))
   })
 const eachSmallLook = async (page: Page, { path }: Screen, see: (look: string) => Promise<void>) => {
-  if (!/^\/(fc|login|auth)\b/.test(path)) return
+  if (!/^\/(fc|login|auth|(help|terms|privacy)\/fans)\b/.test(path)) return
   expect.soft(await smallText(page)).toEqual([])
   for (const { width, letters } of smallLooks) {
     await page.evaluate((size) => {

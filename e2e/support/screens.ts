@@ -1382,6 +1382,15 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'fan-goods-of-event',
+    path: '/fc/aoi/goods?event=event_3',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByRole('heading', { name: /^イベントのグッズ$|^Goods of the event$/ }).waitFor()
+      await settled(page)
+    },
+  },
+  {
     name: 'fan-goods-ended',
     path: '/fc/aoi/goods?ended=true',
     user: 'nobody',
@@ -1491,6 +1500,22 @@ export const screens: Screen[] = [
   { name: 'fan-contents-member', path: '/fc/aoi/contents?page=2', user: 'owner' },
   { name: 'fan-content-free', path: '/fc/aoi/contents/content_0', user: 'nobody', action: button(/^いいね/) },
   { name: 'fan-content-member', path: '/fc/aoi/contents/content_0', user: 'owner', action: button('送信する') },
+  {
+    name: 'fan-content-unsent',
+    path: '/fc/aoi/contents/content_0',
+    user: 'owner',
+    scenario: 'membersWrite',
+    prepare: async (page) => {
+      await page.evaluate(() => {
+        const text = 'What a song! I have been listening to it all evening.'
+        const kept = { planContentId: 'content_0', text, until: Date.now() + 3_600_000 }
+        sessionStorage.setItem('tsudoi-comment', JSON.stringify(kept))
+      })
+      await page.reload()
+      await page.locator('blockquote').last().getByText('What a song!').waitFor()
+      await settled(page)
+    },
+  },
   {
     name: 'fan-content-reply',
     path: '/fc/aoi/contents/content_0',

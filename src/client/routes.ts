@@ -137,7 +137,10 @@ export const routes = {
   fanEvents: route(`${fc}/events`),
   fanEvent: route(`${fc}/events/[eventId]`),
   fanBackNumbers: route(`${fc}/back-numbers`, queries<'planId' | 'year' | 'month' | 'page'>()),
-  fanGoods: route(`${fc}/goods`, queries<'method' | 'buyable' | 'q' | 'sort' | 'ended' | 'pieces' | 'from'>()),
+  fanGoods: route(
+    `${fc}/goods`,
+    queries<'method' | 'buyable' | 'q' | 'sort' | 'event' | 'ended' | 'pieces' | 'from'>(),
+  ),
   fanGoodsItem: route(`${fc}/goods/[goodsId]`),
   fanContact: route(`${fc}/contact`),
   myHome: route('/fc/me'),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { keepComment } from '#client/waitingComment.ts'
 import { Comments } from '#publishing/comments/fan/Comments.tsx'
 import words from '#publishing/comments/fan/words.en.ts'
 import { UiWords } from '#ui/words.tsx'
@@ -8,7 +9,7 @@ import { answer, asked, lost, press, settle, show } from '../support/screen'
 
 type Page = { limit: number; offset: number }
 type Said = { pagination: Page; commentId: string }
-const server = { ids: [] as number[], isLost: false }
+const server = { ids: [] as number[], isLost: false, cannot: null as string | null }
 const one = (n: number) => ({
   ...{ id: `comment_${n}`, content: `No. ${n}`, commentedBy: { userId: 'fan', displayName: 'Aoi', icon: '' } },
   ...{ commentedAt: 1_000_000, canDelete: true, canEdit: false, isEdited: false, isMine: true, isHeld: false },
@@ -16,6 +17,7 @@ const one = (n: number) => ({
 })
 beforeEach(() => {
   server.isLost = false
+  server.cannot = null
   answer({
     deleteCommentFromPlanContent: ({ commentId }: Said) => {
       server.ids = server.ids.filter((n) => `comment_${n}` !== commentId)
@@ -27,7 +29,7 @@ beforeEach(() => {
         hasMore: offset + limit < server.ids.length,
         totalCount: server.ids.length,
         isAdmin: false,
-        cannotComment: null,
+        cannotComment: server.cannot,
       }
     },
   })
@@ -88,4 +90,24 @@ test('that older ones did not come is said, and the next press asks for the same
 test('where nobody has written anything, that is said', async () => {
   await open(0)
   expect(document.body.textContent).toContain('There are no comments yet.')
+})
+
+test('what a visitor wrote before they signed in is given back to who may not write, with the reason', async () => {
+  keepComment('content_a', 'Wonderful!')
+  server.cannot = 'notInAudience'
+  await open(1)
+  const text = document.body.textContent
+  expect(text).toContain(words.cannot.notInAudience)
+  expect(text).toContain(words.notSent)
+  expect(text).toContain('Wonderful!')
+  expect(asked.map(({ name }) => name)).not.toContain('postCommentToPlanContent')
+})
+
+test('what a visitor wrote before they signed in is sent once by who may write', async () => {
+  keepComment('content_a', 'Wonderful!')
+  answer({ postCommentToPlanContent: () => ({ commentId: 'comment_new', isHeld: false }) })
+  await open(1)
+  const sent = asked.filter(({ name }) => name === 'postCommentToPlanContent')
+  expect(sent.map(({ payload }) => payload)).toEqual([expect.objectContaining({ content: 'Wonderful!' })])
+  expect(screen.getByText(words.sent)).toBeDefined()
 })

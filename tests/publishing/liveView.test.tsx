@@ -20,6 +20,7 @@ const details = (streamingStatus: StreamingStatus, changes: Partial<LiveDetails>
   health: 'ok',
   vodAvailableAt: null,
   notices: [],
+  event: null,
   eventState: null,
   eventReason: '',
   ...changes,
@@ -31,7 +32,9 @@ const shown = (
   watch = async () => true,
   more: Partial<Parameters<typeof LiveView>[0]> = {},
 ) =>
-  render(<LiveView name="Show" thumbnail="" details={first} load={load} watch={watch} {...more} />, { wrapper: page })
+  render(<LiveView name="Show" thumbnail="" brandSlug="aoi" details={first} load={load} watch={watch} {...more} />, {
+    wrapper: page,
+  })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 // jsdom plays nothing: a library of the club's own does, as the settings may name one.

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { brands } from '#club/brands/contract.ts'
 import { partsInOrder } from '#club/brands/pageParts.ts'
+import { day } from '#kit/time.ts'
 import { memberFigures } from '#membership/figures/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
+import { now } from '#server/clock.ts'
 import type { AskAsVisitor } from '#server/rendering.ts'
 import { loadNewestGoods } from '#shop/goods/fan/loadGoods.server.ts'
 import { ask, club, person, refused } from '../support/club'
 import { addContent, addPlan } from '../support/fan'
-import { makeGoods } from '../support/goods'
+import { makeGoods, variation } from '../support/goods'
 
 const profile = { name: 'Aoi', brandThumbnail: '', brandIcon: '', description: '' }
 
@@ -83,18 +85,34 @@ test('pinned contents stand first in their order, once each, and only where they
   expect((await listed([old], { limit: 4, offset: 4 })).listed.length).toBe(1)
 })
 
+const asVisitor = (async (operation, payload) => {
+  const answer = await ask(operation, payload, null).then(
+    (data) => ({ ok: true, data }),
+    () => ({ ok: false }),
+  )
+  return answer
+}) as AskAsVisitor
+
+test('pinned goods that cannot be bought say so beside their price, in the language of the page', async () => {
+  const of = await club()
+  const soldOut = await makeGoods(of, { variations: [variation(0)] })
+  const later = await makeGoods(of, {
+    saleStartDateTime: now() + day,
+    saleEndDateTime: now() + 2 * day,
+  })
+  const open = await makeGoods(of)
+  const pinnedGoods = [soldOut.goodsId, later.goodsId, open.goodsId]
+  const closed = async (locale: string) =>
+    (await loadNewestGoods(asVisitor, { ...of.ids, pinnedGoods }, locale)).map((one) => one.closed?.word ?? null)
+  expect(await closed('en')).toEqual(['Sold out', 'Not on sale yet', null])
+  expect(await closed('ja')).toEqual(['売り切れ', '販売前', null])
+})
+
 test('pinned goods stand first on the page, but for hidden ones', async () => {
   const of = await club()
   const { ids } = of
   const [first, hidden] = [await makeGoods(of), await makeGoods(of, { visibility: 'hidden' })]
   const newer = [await makeGoods(of), await makeGoods(of), await makeGoods(of), await makeGoods(of)]
-  const asVisitor = (async (operation, payload) => {
-    const answer = await ask(operation, payload, null).then(
-      (data) => ({ ok: true, data }),
-      () => ({ ok: false }),
-    )
-    return answer
-  }) as AskAsVisitor
   const shown = await loadNewestGoods(asVisitor, { ...ids, pinnedGoods: [hidden.goodsId, first.goodsId] }, undefined)
   expect(shown.map(({ goodsId }) => goodsId)[0]).toBe(first.goodsId)
   expect(shown.length).toBe(4)

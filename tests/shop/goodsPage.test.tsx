@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PublicGoodsDetail } from '#shop/goods/contract.ts'
 import { GoodsDetails } from '#shop/goods/fan/GoodsDetails.tsx'
 import { FanGoodsWords } from '#shop/goods/fan/words.tsx'
+import { WaitButtons } from '#shop/goods/waits/fan/WaitButtons.tsx'
+import waitWords from '#shop/goods/waits/fan/words.en.ts'
 import { UiWords } from '#ui/words.tsx'
 import { answer, asked, settle, show, signedIn } from '../support/screen'
 
@@ -20,6 +22,7 @@ const goods = (salesStatus: 'onSale' | 'soldOut', variations: PublicGoodsDetail[
   saleEndDateTime: null,
   audience: 'public',
   plans: [],
+  event: null,
   goodsType: 'physicalGoods',
   shippingFee: 500,
   shippingTimeText: '',
@@ -117,4 +120,21 @@ test('before the cart it says what shipping costs, and what is missing until it 
   cleanup()
   await shown(sent({ isPickUp: true } as never, one), { fan: 'nobody' })
   expect(textOf('shipping')).toBeNull()
+})
+
+test('a press on "tell me" before the page knows who pressed asks, also of who has asked before', async () => {
+  signedIn('fan')
+  answer({
+    getGoodsWait: () => ({ variationIds: [''] }),
+    setGoodsWait: ({ isOn }: { isOn: boolean }) => ({ variationIds: isOn ? [''] : [] }),
+  })
+  const all = [{ variationId: null, label: 'Tell me when it is back', name: '' }]
+  // What stood there when it was pressed knew nothing of yesterday.
+  await show(<WaitButtons {...{ brand, all, words: waitWords }} goodsId="goods_a" pressed={null} />, {
+    words: [UiWords, FanGoodsWords],
+  })
+  await waitFor(() => expect(asked.map(({ name }) => name)).toContain('setGoodsWait'))
+  await settle()
+  expect(asked.at(-1)?.payload).toMatchObject({ isOn: true })
+  expect(screen.getByTestId('goods-wait').textContent).toBe(waitWords.undo)
 })

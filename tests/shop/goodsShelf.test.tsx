@@ -91,3 +91,11 @@ test('a card says how many are left of all variations together once they are few
   expect(await two(2, undefined)).toBe('Towel¥2,0003 a person')
   expect(await two(5, 4)).toBe('Towel¥2,0003 a person')
 })
+
+test('of one event only its goods are asked for, whatever else is chosen, with a way back to all', async () => {
+  await shown(there, 'nobody', there, '?event=event_a&method=physical')
+  expect(asked.map(({ payload }) => (payload as { eventId: string }).eventId)).toEqual(['event_a', 'event_a'])
+  expect(screen.getByText('Goods of the event')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'All goods' }).getAttribute('href')).toBe('/fc/aoi/goods?method=physical')
+  expect(screen.getByRole('link', { name: 'Digital' }).getAttribute('href')).toContain('event=event_a')
+})

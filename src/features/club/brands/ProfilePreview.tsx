@@ -4,20 +4,27 @@ import { BrandHero } from '#ui/fan/BrandHero.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { FanPreview } from '#ui/fan/FanPreview.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { leadOf, restOf } from './lead'
 import type { Pinnable, PinnableOfBrand } from './PageOrder'
 import { partsInOrder } from './pageParts'
 import type { ProfileValues } from './read'
 import { useBrandWords } from './words'
 
+const shownOfEach = 3
+/** What stands first in a part: what is pinned, then the newest. */
+const firstOf = (ids: readonly string[], known: Pinnable) => {
+  const pinned = ids.flatMap((id) => known?.find((one) => one.id === id) ?? [])
+  return [...pinned, ...(known ?? []).filter(({ id }) => !ids.includes(id))].slice(0, shownOfEach)
+}
+
 /** Live preview of the fan page's head, and of what stands below it in which order. */
 export const ProfilePreview = ({ values, pinnable }: { values: ProfileValues; pinnable: PinnableOfBrand }) => {
   const { profile: words, page } = useBrandWords()
-  const pinned = (ids: readonly string[], known: Pinnable) =>
-    ids.flatMap((id) => known?.find((one) => one.id === id) ?? [])
   const first = {
-    contents: pinned(values.pinnedContents, pinnable.contents),
-    goods: pinned(values.pinnedGoods, pinnable.goods),
+    contents: firstOf(values.pinnedContents, pinnable.contents),
+    goods: firstOf(values.pinnedGoods, pinnable.goods),
   }
+  const more = restOf(values.description)
   return (
     <FanPreview title={words.preview} accent={values.accentColor}>
       <chakra.div pb={6}>
@@ -25,7 +32,7 @@ export const ProfilePreview = ({ values, pinnable }: { values: ProfileValues; pi
           name={values.name}
           cover={values.brandThumbnail}
           icon={values.brandIcon}
-          lead={values.description}
+          lead={leadOf(values.description)}
           action={<BrandButton>{words.previewButton}</BrandButton>}
         />
         <Wrap>
@@ -34,14 +41,24 @@ export const ProfilePreview = ({ values, pinnable }: { values: ProfileValues; pi
               <chakra.h2 fontSize="lg" mb={2}>
                 {page.names[part]}
               </chakra.h2>
-              <chakra.ul display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={3}>
-                {part === 'contents' || part === 'goods'
-                  ? Array.from({ length: 3 }, (_, n) => (
-                      <Place key={first[part][n]?.id ?? `place ${n}`} of={first[part][n]} square={part === 'goods'} />
-                    ))
-                  : null}
-              </chakra.ul>
-              {part !== 'contents' && part !== 'goods' && <chakra.div h="44px" borderRadius="l" bg="sunken" />}
+              {part === 'contents' || part === 'goods' ? (
+                <chakra.ul
+                  display="grid"
+                  gridTemplateColumns={`repeat(${shownOfEach}, minmax(0, 1fr))`}
+                  gap={3}
+                  data-part={part}
+                >
+                  {Array.from({ length: shownOfEach }, (_, n) => (
+                    <Place key={first[part][n]?.id ?? `place ${n}`} of={first[part][n]} square={part === 'goods'} />
+                  ))}
+                </chakra.ul>
+              ) : part === 'about' && more ? (
+                <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+                  {more}
+                </chakra.p>
+              ) : (
+                <chakra.div h="44px" borderRadius="l" bg="sunken" />
+              )}
             </chakra.section>
           ))}
         </Wrap>
@@ -50,7 +67,7 @@ export const ProfilePreview = ({ values, pinnable }: { values: ProfileValues; pi
   )
 }
 
-/** A pinned content or goods, or the place of a newest one. */
+/** A content or goods, or its place while there is none. */
 const Place = ({ of, square }: { of: { name: string; thumbnail: string } | undefined; square: boolean }) => (
   <chakra.li minW={0}>
     <chakra.div aspectRatio={square ? '1' : '16 / 9'} borderRadius="m" overflow="hidden" bg="sunken">

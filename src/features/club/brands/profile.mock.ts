@@ -20,7 +20,7 @@ export const aoi = ({ picture }: MockContext): OwnProfile => ({
   backNumberNeedsActivePlan: true,
   pageParts: [],
   pinnedContents: ['content_12'],
-  pinnedGoods: ['goods_2'],
+  pinnedGoods: ['goods_2', 'goods_4'],
   closesAt: null,
 })
 

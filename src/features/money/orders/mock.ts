@@ -82,7 +82,7 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
           { store: 'ministop', paymentCode: '483910', confirmationNumber: '09012345678' },
           { store: 'seicomart', paymentCode: '204518', confirmationNumber: '09012345678' },
         ],
-  returnPath: '',
+  returnPath: '/fc/aoi/plans/plan_seiza',
 })
 
 type MockPaid = Partial<Parameters<typeof receiptOf>[0]>

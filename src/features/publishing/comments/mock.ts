@@ -199,6 +199,12 @@ export const commentMocks: Mocks<typeof comments> = {
         cannotComment: null,
       }),
     },
+    membersWrite: {
+      getPublicPlanContentComments: () => ({
+        ...{ comments: [], hasMore: false, totalCount: 0, isAdmin: false },
+        cannotComment: 'notInAudience' as const,
+      }),
+    },
     moderator: {
       getComments: (payload, context) => {
         const answer = list(payload, context)

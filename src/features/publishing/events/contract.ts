@@ -159,7 +159,13 @@ export const adminEvent = z.object({ ...shown, ...editing, ...body, planIds: z.a
 export type AdminEvent = z.infer<typeof adminEvent>
 const publicListItem = z.object(shown)
 export type PublicEventListItem = z.infer<typeof publicListItem>
-export const publicEvent = z.object({ ...shown, ...body, plans: z.array(z.object({ planId: id, name: z.string() })) })
+export const publicEvent = z.object({
+  ...shown,
+  ...body,
+  plans: z.array(z.object({ planId: id, name: z.string() })),
+  /** Its live streamings that are published, the first to begin first. */
+  lives: z.array(z.object({ planContentId: id, name: z.string(), startAt: instant.nullable() })),
+})
 export type PublicEvent = z.infer<typeof publicEvent>
 
 const changed = z.object({ eventId })

@@ -96,6 +96,10 @@ export const eventStatusAt = (event: FanEvent, now: Instant) => statusAt(factsOf
 /** Whether everybody can read it, at least by its URL. */
 export const isReadable = (status: EventStatus) => status !== 'draft' && status !== 'scheduled'
 
+/** Whether it stands in the brand's list, where links may lead to it. As SQL: `isListed` of queries.server.ts. */
+export const isListedAt = ({ visibility, publishAt }: Pick<Facts, 'visibility' | 'publishAt'>, now: Instant): boolean =>
+  visibility === 'published' || (visibility === 'scheduled' && publishAt !== null && publishAt <= now)
+
 // --- What a published event must have ----------------------------------------------------------------------------------
 
 export type Incompleteness = { field: 'title' | 'keyVisualUrl' | 'schedules' | 'planIds'; rule: string }

@@ -118,6 +118,10 @@ const publicEvent = (event: Row, context: MockContext): PublicEvent => {
       cancellation,
     },
     plans: [],
+    lives:
+      event.eventId === 'event_3'
+        ? [{ planContentId: 'content_4', name: '開演前の楽屋から（生配信）', startAt: mockNow + 3 * day }]
+        : [],
   }
 }
 

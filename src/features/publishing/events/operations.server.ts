@@ -9,6 +9,7 @@ import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { bodyFor } from '../contents/addresses.server'
 import { asDocument, mediaOf } from '../contents/document'
+import { cardsFor } from '../contents/public/cards.server'
 import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
 import { checkPlans, checkPublishable, current, revertToDraft, saved, scheduleTo } from './changes.server'
 import type { events } from './contract'
@@ -234,6 +235,12 @@ export const eventHandlers: Handlers<typeof events> = {
     const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
     if (!isReadable(eventStatusAt(event, now))) return refuse('eventNotFound')
     const plans = event.audience === 'plans' ? await plansOfEvent(db, brand, event.planIds) : []
-    return { event: { ...shownOf(event, now), ...bodyOf(event), description: await readable(context, event), plans } }
+    const { planContents } = await cardsFor(db, brand, { filter: { type: 'ofEvent', eventId }, uid: undefined, now })
+    const lives = planContents
+      .flatMap((one) => (one.type === 'streaming' ? [{ ...one, startAt: one.details.startAt }] : []))
+      .toSorted((one, other) => (one.startAt ?? 0) - (other.startAt ?? 0))
+      .map(({ planContentId, name, startAt }) => ({ planContentId, name, startAt }))
+    const description = await readable(context, event)
+    return { event: { ...shownOf(event, now), ...bodyOf(event), description, plans, lives } }
   },
 }

@@ -297,7 +297,8 @@ export const saveEvent = async (db: Db, brand: Brand, event: FanEvent, from: Fan
 
 // --- What everybody sees --------------------------------------------------------------------------------------------------
 
-const isListed = (now: Instant) => and(isOpen(now), ne(events.visibility, 'unlisted'))
+/** `isListedAt` of event.ts as SQL. */
+export const isListed = (now: Instant) => and(isOpen(now), ne(events.visibility, 'unlisted'))
 
 /** By their ends: past events the latest first, upcoming ones the earliest first; one index serves both. */
 export const publicEventsOf = async (

@@ -3,6 +3,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Brand, Cookie, Db, PublicBrand } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { playbackOf, watchingHours } from '../contents/video/playback.server'
+import { isListedAt } from '../events/event'
 import { type Found, findStreaming, streamingsOfBrand } from './queries.server'
 import {
   type EventState,
@@ -90,9 +91,13 @@ export const streamingDetailsOf = async (
     health: healthAt(found, now),
     vodAvailableAt: found.vodAvailableAt,
     notices: [...found.notices],
+    event: eventLinkOf(found, now),
     ...eventStateOf(found),
   }
 }
+
+const eventLinkOf = ({ eventId, eventTitle: title, eventVisibility, eventPublishAt }: Found, now: Instant) =>
+  isListedAt({ visibility: eventVisibility, publishAt: eventPublishAt }, now) ? { eventId, title } : null
 
 /** Data of streamings in a list of contents (rule: time.streaming), by id. */
 export type StreamingSummary = {

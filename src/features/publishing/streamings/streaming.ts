@@ -29,6 +29,8 @@ export type StreamingDetails = {
   health: 'ok' | 'noSignal'
   vodAvailableAt: Instant | null
   notices: Notice[]
+  /** Its event, where that stands in the brand's list. */
+  event: { eventId: string; title: string } | null
   /** Null: not affected, or it has begun. The reason is the one on the event's page. */
   eventState: EventState | null
   eventReason: string

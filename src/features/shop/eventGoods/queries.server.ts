@@ -6,11 +6,12 @@ import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
+import { isListed } from '#publishing/events/queries.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
-import type { Brand, Db, Member, Tenant } from '#server/proven.ts'
+import type { Brand, Db, Member, PublicBrand, Tenant } from '#server/proven.ts'
 import type { SalesStatus } from '../goods/goods'
 import { hasStatus } from '../goods/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
@@ -373,4 +374,21 @@ export const pickUpsOf = async (db: Db, { tenantId }: OfTenant, goodsIds: readon
     .from(eventGoods)
     .where(and(eq(eventGoods.tenantId, tenantId), inArray(eventGoods.goodsId, [...goodsIds])))
   return new Map(rows.map(({ goodsId, pickUp }) => [goodsId, pickUp]))
+}
+
+/** The event of event goods, where it stands in the brand's list. */
+export const eventOfGoods = async (db: Db, { tenantId, brandId }: PublicBrand, goodsId: string, now: Instant) => {
+  const [row] = await db
+    .select({ eventId: events.eventId, title: events.title })
+    .from(eventGoods)
+    .innerJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
+    .where(
+      and(
+        eq(eventGoods.tenantId, tenantId),
+        eq(eventGoods.goodsId, goodsId),
+        eq(events.brandId, brandId),
+        isListed(now),
+      ),
+    )
+  return row ?? null
 }

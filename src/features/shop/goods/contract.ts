@@ -91,6 +91,8 @@ const saleWindow = z.object({
 export type ShownWindow = z.infer<typeof saleWindow>
 const details = {
   plans: planNames,
+  /** Not in the specification: the event that it belongs to, where that stands in the brand's list. */
+  event: z.object({ eventId: id, title: z.string() }).nullable(),
   /** Not in the specification, event goods only: audience and time of each window, in order. */
   saleWindows: z.array(saleWindow).optional(),
   /** Venue and hours of pick-up; `isChoice`: they can be sent instead. */
@@ -363,6 +365,8 @@ export const goods = contract({
       sort: sortOf(['createdAt', 'price']).optional(),
       /** Not in the specification: only goods whose sale has ended, or only the others. */
       isEnded: z.boolean().optional(),
+      /** Not in the specification: only goods that belong to this event. */
+      eventId: id.optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({ goodsList: z.array(publicGoods), pagination }),

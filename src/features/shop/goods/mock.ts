@@ -184,9 +184,12 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
 }
 
 /** One of the goods belongs to an event, and is sold to members first. */
+/** What is sold for an event. */
+const ofEvent = 'goods_16'
+const mockEvent = { eventId: 'event_3', title: '星空のワンマンライブ' }
 const windowsOf = ({ goodsId }: Row, { uid }: MockContext) => {
   const [began, turn] = [mockNow - day, mockNow + 2 * day]
-  return goodsId !== 'goods_16'
+  return goodsId !== ofEvent
     ? {}
     : {
         saleWindows: [
@@ -305,12 +308,13 @@ export const goodsMocks: Mocks<typeof goods> = {
     setGoodsVisibility: changed,
     adjustStock: ({ delta }) => ({ stock: 40 + delta }),
     duplicateGoods: () => ({ goodsId: 'goods_9' }),
-    getPublicGoodsList: ({ filterOption, q = '', sort, isEnded, pagination: page = everything }, context) => {
+    getPublicGoodsList: ({ filterOption, q = '', sort, isEnded, eventId, pagination: page = everything }, context) => {
       const type = filterOption?.deliveryMethod
       const passing = rows
         .filter(isShown)
         .filter((one) => !type || one.goodsType === (type === 'physical' ? 'physicalGoods' : 'digitalGoods'))
         .filter((one) => !filterOption?.isPurchasableOnly || statusOf(one) === 'onSale')
+        .filter(({ goodsId }) => eventId === undefined || (eventId === mockEvent.eventId && goodsId === ofEvent))
         .filter((one) => isEnded === undefined || (statusOf(one) === 'endOfSale') === isEnded)
         .filter(({ name }) => q.split(/\s+/).every((word) => name.toLowerCase().includes(word.toLowerCase())))
       if (sort?.endsWith('price')) passing.sort((a, b) => (sort === 'price' ? a.price - b.price : b.price - a.price))
@@ -324,7 +328,9 @@ export const goodsMocks: Mocks<typeof goods> = {
       if (!one) return refused('goodsNotFound')
       const plans = one.audience === 'plans' ? [{ planId: 'plan_seiza', name: '星座プラン' }] : []
       const free = one.goodsType === 'physicalGoods' && { freeShippingOver: 10_000 }
-      return { goods: { ...publicOf(one, context), plans, ...free, ...windowsOf(one, context) } }
+      const windows = windowsOf(one, context)
+      const event = 'saleWindows' in windows ? mockEvent : null
+      return { goods: { ...publicOf(one, context), plans, event, ...free, ...windows } }
     },
     getGoodsMetadataById: ({ goodsId }, context) => {
       const one = found(goodsId)

@@ -9,11 +9,12 @@ import type { Handlers } from '#server/context.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { checkoutOf, forCart } from '../carts/checkouts.queries.server'
 import { filesOf, insertFiles } from '../downloads/queries.server'
-import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
+import { eventOfGoods, pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/windows'
 import type { goods } from './contract'
 import { fewLeft, incompleteness, isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from './goods'
 import { type HeldGoods, heldGoods, purchaseInfoOf } from './owned.queries.server'
+import { publicGoodsOf } from './public.queries.server'
 import {
   countsOfGoods,
   findGoods,
@@ -25,7 +26,6 @@ import {
   lockGoods,
   metadataOfGoods,
   plansOfGoods,
-  publicGoodsOf,
   saveGoods,
   variationsOf,
 } from './queries.server'
@@ -255,7 +255,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
 
   async getPublicGoodsList(
     { db, brand, user, now, origin },
-    { filterOption, q, sort: order = '-createdAt', isEnded, pagination: page = everything },
+    { filterOption, q, sort: order = '-createdAt', isEnded, eventId, pagination: page = everything },
   ) {
     const goodsType =
       filterOption?.deliveryMethod === 'physical'
@@ -268,6 +268,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
       goodsType,
       isPurchasableOnly,
       isEnded,
+      eventId,
       q,
       order,
       page,
@@ -312,12 +313,15 @@ export const goodsHandlers: Handlers<typeof goods> = {
         isYours: isFor(window, held),
       }))
     const place = row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
+    // Only goods of events have windows.
+    const event = row.saleWindows ? await eventOfGoods(db, brand, goodsId, now) : null
     const { freeShippingOver } = isSent(row) && row.shippingFee > 0 ? await brandOfShop(db, brand) : {}
     return {
       goods: {
         ...publicOf(found, { now, held: bought, origin, inCheckout }),
         ...(freeShippingOver && { freeShippingOver }),
         plans,
+        event,
         ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),
       },

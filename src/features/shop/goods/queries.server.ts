@@ -7,7 +7,7 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
-import { contains, containsAll, patternsOf } from '#server/db/search.ts'
+import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -84,7 +84,7 @@ type Page = {
   offset: number | Placeholder
 }
 /** Reads the page's rows first and joins their variations, so that nothing is read for other pages. */
-const pageOf = (db: Db, { where, orderBy, limit, offset }: Page) => {
+export const pageOf = (db: Db, { where, orderBy, limit, offset }: Page) => {
   const variations = variationsIn(db)
   // Named like the table, so that conditions on goods apply to the page.
   const page = db
@@ -108,84 +108,8 @@ export type GoodsWithVariations = {
 
 // --- What everybody sees ---------------------------------------------------------------------------------------------------
 
-const isShown = sql`${goods.visibility} = 'visible'`
-const newestFirst = [desc(goods.createdAt), asc(goods.goodsId)]
-const publicOrders = {
-  '-createdAt': newestFirst,
-  createdAt: [asc(goods.createdAt), desc(goods.goodsId)],
-  price: [asc(goods.price), asc(goods.goodsId)],
-  '-price': [desc(goods.price), desc(goods.goodsId)],
-}
-export type PublicOrder = keyof typeof publicOrders
-const passesPublic = (isPurchasableOnly: boolean) => {
-  const now = sql`${arg('now')}::timestamptz`
-  return and(
-    eq(goods.tenantId, arg('tenantId')),
-    eq(goods.brandId, arg('brandId')),
-    isShown,
-    sql`(${arg('goodsType')}::text is null or ${goods.goodsType} = ${arg('goodsType')})`,
-    sql`(${arg('isEnded')}::boolean is null or coalesce(${hasStatus('endOfSale', now)}, false) = ${arg('isEnded')})`,
-    containsAll(goods.name, sql`${arg('words')}`),
-    isPurchasableOnly ? hasStatus('onSale', now) : undefined,
-  )
-}
-const listOf = (isPurchasableOnly: boolean, order: PublicOrder) =>
-  prepared((db) =>
-    pageOf(db, {
-      where: passesPublic(isPurchasableOnly),
-      orderBy: publicOrders[order],
-      limit: arg('limit'),
-      offset: arg('offset'),
-    }).prepare(''),
-  )
-const countOf = (isPurchasableOnly: boolean) =>
-  prepared((db) =>
-    db
-      .select({ count: count() })
-      .from(
-        db
-          .select({ one: sql`1`.as('one') })
-          .from(goods)
-          .where(passesPublic(isPurchasableOnly))
-          .limit(mostCounted)
-          .as('some'),
-      )
-      .prepare(''),
-  )
-const listsOf = (isPurchasableOnly: boolean) => ({
-  '-createdAt': listOf(isPurchasableOnly, '-createdAt'),
-  createdAt: listOf(isPurchasableOnly, 'createdAt'),
-  price: listOf(isPurchasableOnly, 'price'),
-  '-price': listOf(isPurchasableOnly, '-price'),
-})
-const lists = { all: listsOf(false), purchasable: listsOf(true) }
-const counts = { all: countOf(false), purchasable: countOf(true) }
-
-type PublicAsked = {
-  goodsType: GoodsType | null
-  isPurchasableOnly: boolean
-  /** Only those whose sale has ended, or only the others; undefined: both. */
-  isEnded: boolean | undefined
-  q: string | undefined
-  order: PublicOrder
-  page: PaginationRequest
-  now: Instant
-}
-
-export const publicGoodsOf = async (
-  db: Db,
-  { tenantId, brandId }: PublicBrand,
-  { goodsType, isPurchasableOnly, isEnded, q, order, page, now }: PublicAsked,
-) => {
-  const which = isPurchasableOnly ? 'purchasable' : 'all'
-  const words = patternsOf(q)
-  const named = { tenantId, brandId, goodsType, isEnded: isEnded ?? null, words, now: toTimestamp(now) }
-  const [rows, [counted]] = await Promise.all([
-    lists[which][order](db).execute({ ...named, limit: page.limit, offset: page.offset }),
-    counts[which](db).execute(named),
-  ])
-  return { rows: rows as GoodsWithVariations[], total: counted?.count ?? 0 }
-}
+export const newestFirst = [desc(goods.createdAt), asc(goods.goodsId)]
+export const isShown = sql`${goods.visibility} = 'visible'`
 
 const oneGoods = prepared((db) => {
   const { columns, variations } = withVariations(db)

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { BrandProfile } from '../contract'
+import { restOf } from '../lead'
 import { useFanBrandWords } from './words'
 
 /** What else the creator says, and what has to be known before paying: payment methods and the seller. */
@@ -9,8 +10,7 @@ export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
     [words.card, words.cardText],
     [words.konbini, words.konbiniText],
   ] as const
-  // The first line stands at the top of the page.
-  const more = brand.description.split('\n').slice(1).join('\n').trim()
+  const more = restOf(brand.description)
   return (
     <>
       {more && (

@@ -9,6 +9,7 @@ import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { BrandProfile } from '../contract'
+import { leadOf } from '../lead'
 import { BrandTabs } from './BrandTabs'
 import { useFanBrandWords } from './words'
 
@@ -70,7 +71,7 @@ export const BrandHead = ({ brand, plans }: Props) => {
         cover={brand.brandThumbnail}
         icon={brand.brandIcon}
         caption={brand.memberCount === null ? since : `${words.members(grouped(brand.memberCount))} · ${since}`}
-        lead={brand.description.split('\n', 1)[0] ?? ''}
+        lead={leadOf(brand.description)}
         action={
           // Fixed width: nothing moves once the signed-in reader has loaded.
           <chakra.div display={{ base: 'none', md: 'block' }} w="300px">

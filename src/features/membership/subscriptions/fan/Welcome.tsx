@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
@@ -26,14 +26,11 @@ type Props = {
   wanted: string
   /** What wings above know of their first days. */
   next: (brand: { brandSlug: string }) => ReactNode
-  /** Until the payment has been confirmed to us. */
+  /** For who is a member no more. */
   children: ReactNode
 }
 
-/** Asked again each second, a minute long; who has not been confirmed by then gets a mail. */
-const mostAsked = 60
-
-/** Back from paying, for as long as the address says so: the member's card, and what is open to them. */
+/** Back from having paid, for as long as the address says so: the member's card, and what is open to them. */
 export const Welcome = (props: Props) => (
   <FanSubscriptionWords>
     <Shown {...props} />
@@ -43,21 +40,12 @@ export const Welcome = (props: Props) => (
 const Shown = ({ planId, opens, wanted, next, children }: Props) => {
   const words = useFanSubscriptionWords()
   const fan = useKnownFan()
-  const [asked, setAsked] = useState(0)
-  const { data, reload } = useFanAnswer(at<typeof subscriptions>()('getActiveUserPlan'), fan ? { planId } : null, {
+  const { data, failed } = useFanAnswer(at<typeof subscriptions>()('getActiveUserPlan'), fan ? { planId } : null, {
     fan,
     shown: null,
   })
   const plan = data?.userPlan
-  const isAwaited = data !== null && !plan && asked < mostAsked
-  useEffect(() => {
-    if (!isAwaited) return
-    const timer = setTimeout(() => {
-      setAsked(asked + 1)
-      reload()
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [isAwaited, asked, reload])
+  if (!data && !failed) return null
   if (!plan) return children
   const brand = { brandSlug: plan.brand.slug }
   const target = wanted || opens[0]?.planContentId

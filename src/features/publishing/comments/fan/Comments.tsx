@@ -83,16 +83,18 @@ const Shown = ({ ids, brandId, fan, count, loginHref }: Props) => {
     setSaid(isHeld ? words.held : words.sent)
     answer.reload()
   }
-  const mayWrite = Boolean(fan) && data?.cannotComment === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan is known and may write.
+  const cannot = fan ? answer.data?.cannotComment : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known of the fan whether they may write.
   useEffect(() => {
-    const text = mayWrite ? takeComment(ids.planContentId) : null
+    const text = cannot === undefined ? null : takeComment(ids.planContentId)
     if (!text) return
-    post({ content: text }, crypto.randomUUID()).catch(() => {
+    const keep = (why: string) => {
       setUnsent(text)
-      setSaid(words.failed)
-    })
-  }, [mayWrite, ids.planContentId])
+      setSaid(why)
+    }
+    if (cannot) return keep(words.notSent)
+    post({ content: text }, crypto.randomUUID()).catch(() => keep(words.failed))
+  }, [cannot, ids.planContentId])
   const signInAndSend = async (text: string) => {
     keepComment(ids.planContentId, text)
     window.location.assign(loginHref)
@@ -147,6 +149,19 @@ const Shown = ({ ids, brandId, fan, count, loginHref }: Props) => {
       <chakra.p role="status" fontSize="0.875rem" minH="1.7em" color="muted">
         {said}
       </chakra.p>
+      {unsent && data?.cannotComment && (
+        <chakra.blockquote
+          borderLeftWidth="3px"
+          borderColor="borderStrong"
+          pl={3}
+          mt={2}
+          mb={5}
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+        >
+          {unsent}
+        </chakra.blockquote>
+      )}
       {passed > 0 && (
         <chakra.div mb={6} textAlign="center">
           <Button busy={answer.isWaiting} onClick={() => setPassed(passed - mostShown)}>

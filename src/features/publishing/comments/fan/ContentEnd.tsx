@@ -12,10 +12,17 @@ type Props = {
   loginHref: string
 }
 
-/** Below a content: where to go on, and what others say of it. Who watches a live stays there, at its chat. */
+/** Who watches a live, or waits for one, stays there, at its chat; of an archive that lies below. */
+const isStillOn = (content: PublicPlanContent | null) =>
+  content?.type === 'streaming' &&
+  content.details.eventState === null &&
+  content.details.streamingStatus !== 'vod' &&
+  content.details.streamingStatus !== 'ended'
+
+/** Below a content: where to go on, and what others say of it. */
 export const ContentEnd = ({ brand, planContentId, content, fan, loginHref }: Props) => (
   <>
-    {content?.type !== 'streaming' && <WayOn brand={brand} planContentId={planContentId} fan={fan} />}
+    {!isStillOn(content) && <WayOn brand={brand} planContentId={planContentId} fan={fan} />}
     {content && content.type !== 'streaming' && (
       <Comments
         ids={{ tenantId: brand.tenantId, planContentId }}

@@ -11,6 +11,7 @@ const words: FanCommentWordsText = {
   hint: (max) => `At most ${max} characters. Shown to everybody who can open this content.`,
   send: 'Send',
   sending: 'Sending',
+  notSent: 'What you wrote was not sent. Copy it from here if you want to keep it.',
   sent: 'Your comment was sent.',
   held: 'Your comment was sent. It will be shown after the staff have looked at it.',
   waiting: 'Waiting for the staff (only you see this)',

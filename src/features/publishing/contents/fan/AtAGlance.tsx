@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { ContentsAtAGlance } from './glance'
@@ -15,6 +16,11 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
   const words = useFanContentWords()
   const locale = useLocale()
   const { free, month, next } = of
+  const live = next && [
+    next.isOn ? words.liveNow : words.nextLive,
+    dateText(next.startAt, locale, { short: true, hour: true }),
+    routes.fanContent({ brandSlug, planContentId: next.planContentId }),
+  ]
   const kinds = (['news', 'video', 'streaming'] as const).filter((kind) => month[kind] > 0)
   const rows = [
     ...(free > 0
@@ -29,16 +35,9 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
           ],
         ]
       : []),
-    ...(next
-      ? [
-          [
-            words.nextLive,
-            dateText(next.startAt, locale, { short: true, hour: true }),
-            routes.fanContent({ brandSlug, planContentId: next.planContentId }),
-          ],
-        ]
-      : []),
   ]
+  // Whoever comes while it is on comes for it.
+  if (live) rows[next.isOn ? 'unshift' : 'push'](live)
   return (
     <chakra.ul
       mt={5}
@@ -50,15 +49,15 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
       data-testid="at-a-glance"
       _empty={{ display: 'none' }}
     >
-      {rows.map(([label, text = '', href = '']) => (
+      {rows.map((row) => (
         <chakra.li
-          key={label}
+          key={row[0]}
           borderColor="border"
           borderTopWidth={{ base: '1px', md: 0 }}
           borderLeftWidth={{ md: '1px' }}
           _first={{ borderTopWidth: 0, borderLeftWidth: 0 }}
         >
-          <Link href={href}>
+          <Link href={row[2] ?? ''}>
             <chakra.span
               display="flex"
               flexDirection={{ base: 'row', md: 'column' }}
@@ -71,18 +70,18 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
               minH="44px"
             >
               <chakra.span fontSize="sm" color="muted">
-                {label}
+                {row === live && next?.isOn ? <Badge tone="bad">{row[0]}</Badge> : row[0]}
               </chakra.span>
               <chakra.span fontSize="0.875rem" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-                {text}
+                {row[1]}
               </chakra.span>
-              {next && label === words.nextLive && (
+              {next && row === live && (
                 <chakra.span w="100%" fontSize="sm" color="muted" display="flex" data-testid="next-live">
                   {/* What comes later stands behind the name: the name keeps its place. */}
                   <chakra.span minW={0} truncate>
                     {next.name}
                   </chakra.span>
-                  <TimeLeft until={next.startAt} />
+                  {!next.isOn && <TimeLeft until={next.startAt} />}
                 </chakra.span>
               )}
             </chakra.span>

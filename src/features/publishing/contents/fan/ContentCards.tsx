@@ -6,8 +6,9 @@ import { Badge } from '#ui/Badge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CommentIcon, HeartIcon, LockIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
+import { dateText, monthText } from '#ui/text/DateText.tsx'
 import type { PlanContentItem } from '../public/contract'
+import { When } from './When'
 import { FanContentWords, useFanContentWords } from './words'
 
 const Grid = chakra('ul', {
@@ -79,16 +80,6 @@ const useLength = (content: PlanContentItem): string => {
     .join(' · ')
 }
 
-/** A live is a date; everything else is as new as its publication. */
-const When = ({ content }: { content: PlanContentItem }) => {
-  const words = useFanContentWords()
-  const locale = useLocale()
-  const live = content.type === 'streaming' ? content.details : null
-  if (!live?.startAt || live.eventState) return <DateText at={content.publishedAt} />
-  if (live.streamingStatus !== 'beforeLive') return <DateText at={live.startAt} hour />
-  return words.startsAt(dateText(live.startAt, locale, { short: true, hour: true }))
-}
-
 const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content: PlanContentItem; level: 2 | 3 }) => {
   const words = useFanContentWords()
   const locale = useLocale()
@@ -138,7 +129,7 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         <Link href={routes.fanContent({ brandSlug, planContentId })}>{name}</Link>
       </chakra.h3>
       <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
-        <When content={content} />
+        <When publishedAt={content.publishedAt} live={content.type === 'streaming' ? content.details : null} />
         {month && <> · {words.month(month)}</>}
         {length && <> · {length}</>}
       </chakra.p>

@@ -14,9 +14,10 @@ import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { DateText, monthText } from '#ui/text/DateText.tsx'
+import { monthText } from '#ui/text/DateText.tsx'
 import { LiveStage } from '../../streamings/fan/LiveStage'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
+import { type LiveTime, When } from './When'
 import { useFanContentWords } from './words'
 
 // Loaded only for readers without access.
@@ -33,6 +34,9 @@ type ContentPageState = {
   /** What everybody may read of it where it is locked. */
   preview: string
   clip: string
+  publishedAt: number
+  /** Of a live, also where it is locked. */
+  live: LiveTime | null
   content: PublicPlanContent | null
   why: Explanation | null
 }
@@ -156,6 +160,8 @@ const Head = ({
   const description = content?.planContentDescription ?? shown?.description ?? ''
   const thumbnail = content?.thumbnail ?? shown?.thumbnail ?? ''
   const month = content?.backNumberPeriod ?? period
+  const publishedAt = (content ?? shown)?.publishedAt
+  const live = content?.type === 'streaming' ? content.details : (shown?.live ?? null)
   return (
     <chakra.header mb={6}>
       <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
@@ -163,8 +169,10 @@ const Head = ({
       </chakra.h1>
       <chakra.p color="muted" fontSize="0.875rem" mt={2} minH="1.7em">
         {month && words.month(monthText(month, locale))}
-        {content && month && ' · '}
-        {content && <DateText at={content.publishedAt} />}
+        {month && ' · '}
+        {live?.eventState
+          ? words.eventStates[live.eventState]
+          : publishedAt && <When publishedAt={publishedAt} live={live} />}
       </chakra.p>
       {description && (
         <chakra.p mt={3} overflowWrap="anywhere">

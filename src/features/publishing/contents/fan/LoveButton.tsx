@@ -45,12 +45,14 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const ask = useFanCall()
   const [shown, setShown] = useState(loved)
   const [problem, setProblem] = useState('')
+  /** Pressed before it is known who reads: done then. */
+  const [isWished, setWished] = useState(false)
   /** The state wanted by the fan during a call; undefined otherwise. */
   const wanted = useRef<boolean>(undefined)
   const { hasAlreadyLoved, countOfLoves } = loved
   useEffect(() => setShown({ hasAlreadyLoved, countOfLoves }), [hasAlreadyLoved, countOfLoves])
   const { planContentId } = ids
-  const press = async () => {
+  const send = async () => {
     if (!fan) {
       window.location.assign(loginHref)
       // After the way is taken: a browser without storage throws.
@@ -76,19 +78,25 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
     wanted.current = undefined
     setShown(known)
   }
-  const isSignedIn = Boolean(fan)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan's own answer is there.
+  const press = () => {
+    if (fan === undefined || isWished) setWished(!isWished)
+    else void send()
+  }
+  const isKnown = fan === null || (Boolean(fan) && isOwn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan's own answer is there, or nobody is signed in.
   useEffect(() => {
+    if (!isKnown) return
     // A fan is signed in: their browser has storage.
-    if (!isSignedIn || !isOwn || sessionStorage.tsudoiLove !== planContentId) return
-    delete sessionStorage.tsudoiLove
-    if (!hasAlreadyLoved) void press()
-  }, [isSignedIn, isOwn, planContentId])
+    const isKept = fan && sessionStorage.tsudoiLove === planContentId
+    if (isKept) delete sessionStorage.tsudoiLove
+    setWished(false)
+    if ((isKept || isWished) && !hasAlreadyLoved) void send()
+  }, [isKnown, planContentId])
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={3} flexWrap="wrap">
-      <Base type="button" aria-pressed={shown.hasAlreadyLoved} onClick={() => void press()}>
+      <Base type="button" aria-pressed={isWished || shown.hasAlreadyLoved} onClick={press}>
         <HeartIcon size={19} />
-        {words.love} {grouped(shown.countOfLoves)}
+        {words.love} {grouped(shown.countOfLoves + (isWished ? 1 : 0))}
       </Base>
       <chakra.span role="status" fontSize="0.875rem" color="bad">
         {problem}

@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
-import { useLocale } from '#client/words.tsx'
 import { PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
 import type { PublicPlanContent, publicContents } from '../public/contract'
 import { ContentView } from './ContentView'
 import { LoveButton } from './LoveButton'
@@ -52,14 +50,11 @@ export const OpenContent = ({ ids, fan, content, isOwn, loginHref }: Props) => (
 
 const Body = ({ content, isFresh }: { content: PublicPlanContent; isFresh: boolean }) => {
   const words = useFanContentWords()
-  const locale = useLocale()
   if (content.type === 'streaming') {
-    const { streamingStatus, startAt } = content.details
     return (
-      <chakra.div p={6} bg="sunken" borderRadius="l">
-        <p>{words.liveStates[streamingStatus]}</p>
-        {startAt !== null && <p>{words.startsAt(dateText(startAt, locale, { hour: true }))}</p>}
-      </chakra.div>
+      <chakra.p p={6} bg="sunken" borderRadius="l">
+        {words.liveStates[content.details.streamingStatus]}
+      </chakra.p>
     )
   }
   if (content.type === 'video') {

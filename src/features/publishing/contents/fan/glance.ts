@@ -6,6 +6,6 @@ export type ContentsAtAGlance = {
   free: number
   /** Published this month, by kind. */
   month: Record<PlanContentItem['type'], number>
-  /** The next live that has a day. */
-  next: { planContentId: string; name: string; startAt: number } | null
+  /** The live that is on air, else the next one that has a day. */
+  next: { planContentId: string; name: string; startAt: number; isOn: boolean } | null
 }

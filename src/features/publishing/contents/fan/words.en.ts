@@ -6,6 +6,7 @@ const words: FanContentWordsText = {
   freeToAll: 'Free for everybody',
   countOf: (n) => (n < 100 ? `${n}` : '100 and more'),
   thisMonth: 'New this month',
+  liveNow: 'Live now',
   nextLive: 'Next live',
   startsIn: (left) => `In ${left}`,
   startsSoon: 'Soon',

@@ -4,6 +4,7 @@ const words = {
   freeToAll: '無料で見られる',
   countOf: (n: number) => (n < 100 ? `${n}件` : '100件以上'),
   thisMonth: '今月の公開',
+  liveNow: '配信中',
   nextLive: '次の配信',
   startsIn: (left: string) => `あと ${left}`,
   startsSoon: 'まもなく',

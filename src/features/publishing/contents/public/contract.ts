@@ -117,6 +117,8 @@ export const publicPlanContent = z.discriminatedUnion('type', [
       startAt: instant.nullable(),
       expiredAt,
       streamingStatus,
+      /** Not in the specification: its event, where that stands in the brand's list. */
+      event: z.object({ eventId: id, title: z.string() }).nullable(),
       /** Not in the specification. */
       health: z.enum(['ok', 'noSignal']),
       vodAvailableAt: instant.nullable(),

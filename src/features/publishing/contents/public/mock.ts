@@ -97,7 +97,14 @@ const opened = (n: number, context: MockContext): PublicPlanContent => {
     const { eventState } = card.details
     const page = `/fc/aoi/contents/${card.planContentId}`
     const source = eventState === null ? null : { default: { cookie: {}, cors: false, url: '' } }
-    const facts = { eventId: null, streamingId: 'streaming_0', streamingPageUrl: page, streamingSource: source }
+    const event = { eventId: 'event_3', title: '星空のワンマンライブ' }
+    const facts = {
+      eventId: event.eventId,
+      event,
+      streamingId: 'streaming_0',
+      streamingPageUrl: page,
+      streamingSource: source,
+    }
     const eventReason = eventState === null ? '' : '出演者の体調不良のため、お休みをいただきます。'
     return {
       ...shown,

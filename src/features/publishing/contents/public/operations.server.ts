@@ -35,6 +35,7 @@ type Reader = {
 /** A streaming that was removed or not created yet. */
 const unplanned = {
   eventId: null,
+  event: null,
   streamingId: null,
   streamingSource: null,
   startAt: null,

@@ -128,7 +128,16 @@ const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openin
     or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
 }
 
-type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'named' | 'lives' | 'newer' | 'older'
+type Narrowing =
+  | 'allContents'
+  | 'freeContents'
+  | 'planContents'
+  | 'month'
+  | 'named'
+  | 'lives'
+  | 'ofEvent'
+  | 'newer'
+  | 'older'
 /** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
 const chosen = alias(contentPlans, 'chosen')
 
@@ -149,6 +158,9 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       lives: subquery`${contents.streamingId} in (select ${streamings.streamingId} from ${streamings}
         where ${streamings.tenantId} = ${arg('tenantId')} and ${streamings.brandId} = ${arg('brandId')}
           and ${streamings.scheduledStartAt} > ${arg('since')} and ${streamings.endedAt} is null)`,
+      /** Live streamings of an event. */
+      ofEvent: subquery`${contents.streamingId} in (select ${streamings.streamingId} from ${streamings}
+        where ${streamings.tenantId} = ${arg('tenantId')} and ${streamings.eventId} = ${arg('eventId')})`,
       newer: or(
         gt(contents.visibleFrom, arg('besideAt')),
         and(eq(contents.visibleFrom, arg('besideAt')), lt(contents.planContentId, arg('besideId'))),
@@ -224,6 +236,7 @@ const listQueries = {
     month: both('month'),
     named: both('named'),
     lives: both('lives'),
+    ofEvent: both('ofEvent'),
     newer: both('newer'),
     older: both('older'),
   },
@@ -234,6 +247,7 @@ const listQueries = {
     month: both('month'),
     named: both('named'),
     lives: both('lives'),
+    ofEvent: both('ofEvent'),
     newer: both('newer'),
     older: both('older'),
   },
@@ -245,6 +259,7 @@ export type CardFilter =
   | { type: 'month'; planId: string; period: BackNumberPeriod }
   | { type: 'named'; planContentIds: readonly string[] }
   | { type: 'lives'; since: Instant }
+  | { type: 'ofEvent'; eventId: string }
   | { type: 'newer' | 'older'; than: { planContentId: string; visibleFrom: Instant } }
 type ContentFilter = {
   uid: string | undefined
@@ -274,6 +289,7 @@ export const cardsOf = (
     ...(filter?.type === 'month' && filter.period),
     ...(filter?.type === 'named' && { ids: [...filter.planContentIds] }),
     ...(filter?.type === 'lives' && { since: toTimestamp(filter.since) }),
+    ...(filter?.type === 'ofEvent' && { eventId: filter.eventId }),
     ...(filter !== null &&
       'than' in filter && {
         besideAt: toTimestamp(filter.than.visibleFrom),

@@ -19,6 +19,8 @@ type Props = {
   event: PublicEvent
   /** Renders a document; passed in, because it belongs to contents. */
   about: (text: string) => ReactNode
+  /** What is sold for it, which the shop knows; null: nothing. */
+  goods: ReactNode
 }
 
 export const EventDetails = (props: Props) => (
@@ -39,7 +41,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
 
-const Details = ({ brandSlug, brandName, event, about }: Props) => {
+const Details = ({ brandSlug, brandName, event, about, goods }: Props) => {
   const words = useFanEventWords()
   const locale = useLocale()
   return (
@@ -92,6 +94,33 @@ const Details = ({ brandSlug, brandName, event, about }: Props) => {
             ))}
           </chakra.ul>
         </Part>
+        {event.lives.length > 0 && (
+          <Part title={words.lives}>
+            <chakra.ul display="grid" gap={2}>
+              {event.lives.map(({ planContentId, name, startAt }) => (
+                <li key={planContentId}>
+                  <Link href={routes.fanContent({ brandSlug, planContentId })}>
+                    <chakra.span display="block" minH="44px" fontWeight="semibold" overflowWrap="anywhere">
+                      <chakra.span color="var(--brand-text)">{name}</chakra.span>
+                      {startAt !== null && (
+                        <chakra.span
+                          display="block"
+                          fontSize="0.875rem"
+                          fontWeight="normal"
+                          color="muted"
+                          fontVariantNumeric="tabular-nums"
+                        >
+                          {dateText(startAt, locale, { hour: true })}
+                        </chakra.span>
+                      )}
+                    </chakra.span>
+                  </Link>
+                </li>
+              ))}
+            </chakra.ul>
+          </Part>
+        )}
+        {goods && <Part title={words.goods}>{goods}</Part>}
         {event.description && <Part title={words.about}>{about(event.description)}</Part>}
         {event.performers.length > 0 && (
           <Part title={words.performers}>

@@ -21,6 +21,9 @@ const words = {
     EventAudience,
     string
   >,
+  lives: '配信',
+  allGoods: 'このイベントのグッズをすべて見る',
+  goods: 'グッズ',
   audience: '対象',
   plans: '対象のプラン',
   dates: '日程と会場',

@@ -40,6 +40,7 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
       thumbnail={content.thumbnail}
       details={detailsOf(content)}
       head={head}
+      brandSlug={content.brand.slug}
       waiting={fan && <PushOffer reason="live" />}
       beside={(is, moment, told) =>
         is === 'live' ? (

@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
+import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useTimeLeft } from '#ui/text/timeLeft.ts'
 import type { RoomState } from '../chat/contract'
@@ -32,6 +34,7 @@ export type LiveDetails = Pick<
   | 'health'
   | 'vodAvailableAt'
   | 'notices'
+  | 'event'
   | 'eventState'
   | 'eventReason'
 >
@@ -43,6 +46,7 @@ type LiveViewProps = {
   details: LiveDetails
   /** Name and words of the content, below the pictures. */
   head?: ReactNode
+  brandSlug: string
   /** Reloads the page's data, which also renews the cookies for the pictures; null: the fan may not watch any more. */
   load: () => Promise<LiveDetails | null>
   /** Reports that this device plays; false when the account already plays on its maximum of devices. */
@@ -172,7 +176,8 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
   </LiveStage>
 )
 
-const View = ({ name, thumbnail, details: first, head, load, watch, waiting, beside, followed }: LiveViewProps) => {
+const View = (props: LiveViewProps) => {
+  const { name, thumbnail, details: first, head, brandSlug, load, watch, waiting, beside, followed } = props
   const words = useFanStreamingWords()
   const locale = useLocale()
   const { details, isClosed, renew, onLive, isSoon } = useDetails(first, load)
@@ -294,6 +299,14 @@ const View = ({ name, thumbnail, details: first, head, load, watch, waiting, bes
           <span>{words.archiveUntil(dateText(expiredAt, locale, { hour: true }))}</span>
         )}
       </chakra.div>
+      {details.event && (
+        <chakra.p fontSize="0.875rem">
+          {words.event}{' '}
+          <chakra.span color="var(--brand-text)" fontWeight="semibold" textDecoration="underline">
+            <Link href={routes.fanEvent({ brandSlug, eventId: details.event.eventId })}>{details.event.title}</Link>
+          </chakra.span>
+        </chakra.p>
+      )}
       {notices.length > 0 && (
         <chakra.section aria-label={words.notices} bg="sunken" borderRadius="l" px={4} py={3.5}>
           <chakra.h2 fontSize="0.875rem" mb={1.5}>

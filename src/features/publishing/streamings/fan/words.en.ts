@@ -22,6 +22,7 @@ const words: FanStreamingWordsText = {
   closed: 'This stream can no longer be shown',
   closedText: 'It is no longer published, or your membership has ended.',
   reload: 'Reload the page',
+  event: 'Event:',
   notices: 'Notices from the stream',
   elsewhere: 'Playing on other devices',
   elsewhereText: 'One account plays on two devices at once. Close it on another one, and try again.',

@@ -6,6 +6,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { PublicGoods } from '../contract'
 import { lowStock } from '../goods'
+import { statusTones } from './statusTones'
 import { useFanGoodsWords } from './words'
 
 export const GoodsGrid = chakra('div', {
@@ -28,11 +29,9 @@ const fewIn = ({ variations }: PublicGoods): number | null => {
   const pieces = open.reduce((sum, { remainingStocks = Number.POSITIVE_INFINITY }) => sum + remainingStocks, 0)
   return open.length > 0 && pieces <= lowStock ? pieces : null
 }
-const tones = { beforeSale: 'info', onSale: 'ok', soldOut: 'plain', endOfSale: 'plain' } as const
-
 export const GoodsBadge = ({ status }: { status: Status }) => {
   const words = useFanGoodsWords()
-  return <Badge tone={tones[status]}>{words.status[status]}</Badge>
+  return <Badge tone={statusTones[status]}>{words.status[status]}</Badge>
 }
 
 export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: PublicGoods }) => {

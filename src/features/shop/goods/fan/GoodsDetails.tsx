@@ -64,6 +64,7 @@ const Details = ({ brand, item: shown }: Props) => {
         item={data?.goods ?? shown}
         action={<Action brand={brand} item={data?.goods ?? shown} />}
         planHref={(planId) => routes.fanPlan({ brandSlug, planId })}
+        eventHref={(eventId) => routes.fanEvent({ brandSlug, eventId })}
       />
     </Wrap>
   )
@@ -121,10 +122,11 @@ type FaceProps = {
   item: PublicGoodsDetail
   action: ReactNode
   planHref: (planId: string) => string
+  eventHref: (eventId: string) => string
 }
 
 /** Details of goods, used by the fan page and the portal's preview. */
-export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
+export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
   const words = useFanGoodsWords()
   const locale = useLocale()
   const status = item.goodsStatus.salesStatus
@@ -162,6 +164,14 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
         {action}
         {item.saleWindows && <SaleWindows windows={item.saleWindows} planHref={planHref} />}
         <chakra.dl fontSize="0.875rem">
+          {item.event && (
+            <Fact>
+              <chakra.dt color="muted">{words.event}</chakra.dt>
+              <chakra.dd color="var(--brand-text)" fontWeight="semibold">
+                <Link href={eventHref(item.event.eventId)}>{item.event.title}</Link>
+              </chakra.dd>
+            </Fact>
+          )}
           {item.pickUp?.isChoice && (
             <Fact>
               <chakra.dt color="muted">{words.handing}</chakra.dt>

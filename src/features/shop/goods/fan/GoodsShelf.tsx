@@ -43,7 +43,7 @@ const Shelf = ({ brand, first, ended }: Props) => {
   const words = useFanGoodsWords()
   const { tenantId, brandId, brandSlug } = brand
   const filter = filterIn(useAddressQuery())
-  const { method, only, q, order, pieces, from } = filter
+  const { method, only, q, event, order, pieces, from } = filter
   const isFirst = Object.keys(queryOf(filter)).length === 0
   const fan = useKnownFan()
   // The page is the same for everybody: who has the last piece in their own checkout asks for the first list as well.
@@ -53,6 +53,7 @@ const Shelf = ({ brand, first, ended }: Props) => {
     brandId,
     filterOption: { deliveryMethod: method === 'all' ? null : method, isPurchasableOnly: only },
     ...(q !== '' && { q }),
+    ...(event !== '' && { eventId: event }),
     ...(order !== 'newest' && { sort: order }),
   }
   const answer = useFanAnswer(
@@ -115,6 +116,14 @@ const Shelf = ({ brand, first, ended }: Props) => {
           </QuietLink>
         ))}
       </chakra.nav>
+      {event !== '' && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3} mb={4}>
+          <chakra.h2 fontSize="lg">{words.ofEvent}</chakra.h2>
+          <BrandLink look="outline" shallow href={link({ event: '' })}>
+            {words.back}
+          </BrandLink>
+        </chakra.div>
+      )}
       {filter.ended && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3} mb={4}>
           <chakra.h2 fontSize="lg">{words.endedTitle}</chakra.h2>

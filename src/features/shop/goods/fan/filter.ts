@@ -17,6 +17,8 @@ export type GoodsFilter = {
   method: (typeof methods)[number]
   only: boolean
   q: string
+  /** Only goods of this event; empty: of all and none. */
+  event: string
   order: (typeof orders)[number]
   /** Only goods whose sale has ended; otherwise these stand below the others. */
   ended: boolean
@@ -30,6 +32,7 @@ export const filterIn = (query: URLSearchParams | null): GoodsFilter => {
     method: methods.find((one) => one === query?.get('method')) ?? 'all',
     only: query?.get('buyable') === 'true',
     q: (query?.get('q') ?? '').trim().slice(0, 100),
+    event: query?.get('event') ?? '',
     order: orders.find((one) => one === query?.get('sort')) ?? 'newest',
     ended: query?.get('ended') === 'true',
     pieces: Math.max(goodsPerPage, Math.min(mostShown, pieces)),
@@ -37,10 +40,11 @@ export const filterIn = (query: URLSearchParams | null): GoodsFilter => {
   }
 }
 
-export const queryOf = ({ method, only, q, order, ended, pieces, from }: GoodsFilter) => ({
+export const queryOf = ({ method, only, q, event, order, ended, pieces, from }: GoodsFilter) => ({
   ...(method !== 'all' && { method }),
   ...(only && { buyable: true }),
   ...(q !== '' && { q }),
+  ...(event !== '' && { event }),
   ...(order !== 'newest' && { sort: order }),
   ...(ended && { ended }),
   ...(pieces > goodsPerPage && { pieces }),

@@ -72,6 +72,8 @@ const words: FanGoodsWordsText = {
   toOrders: 'See your orders',
   unknown: 'This item was not found',
   unknownText: 'Its sale has ended, or it is not public yet.',
+  event: 'Event',
+  ofEvent: 'Goods of the event',
   back: 'All goods',
   descriptionOf: (name, brand) => `${name} by ${brand}.`,
   wait: {

@@ -71,6 +71,8 @@ const words = {
   toOrders: '注文履歴を見る',
   unknown: 'この商品は見つかりませんでした',
   unknownText: '販売が終わったか、まだ公開されていない商品です。',
+  event: 'イベント',
+  ofEvent: 'イベントのグッズ',
   back: 'グッズの一覧へ',
   descriptionOf: (name: string, brand: string) => `${brand}の「${name}」。`,
   wait: {

@@ -43,6 +43,7 @@ export const SharedPreview = <Values extends GoodsValues>({ ids, values, isForPl
             item={item}
             action={item.goodsStatus.salesStatus === 'onSale' && isOpen && <Buttons values={shown} />}
             planHref={() => '#'}
+            eventHref={() => '#'}
           />
         </chakra.div>
       </FanGoodsWords>

@@ -183,6 +183,7 @@ export const previewOf = (
     saleStartDateTime: start,
     saleEndDateTime: values.saleEndDateTime,
     audience: values.audience,
+    event: null,
     plans: values.audience === 'plans' ? plans.filter(({ planId }) => values.planIds.includes(planId)) : [],
   }
   return values.goodsType === 'physicalGoods'

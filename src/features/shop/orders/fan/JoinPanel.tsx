@@ -10,6 +10,7 @@ import { BuyButton } from './BuyButton'
 import type { Bought } from './BuyDialog'
 import { JoinWords, useJoinWords } from './joinWords'
 
+const BackFromPaying = dynamic(() => import('./BackFromPaying').then((m) => m.BackFromPaying), { ssr: false })
 const Welcome = dynamic(() => import('#membership/subscriptions/fan/Welcome.tsx').then((m) => m.Welcome), {
   ssr: false,
 })
@@ -50,13 +51,13 @@ export const JoinPanel = (props: Props) => (
   </JoinWords>
 )
 
-const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
+const Panel = (props: Props) => {
   const words = useJoinWords()
-  const { asPath } = useRouter()
   // Return URL of the payment page; the payment may be confirmed to us a moment later.
-  const isBack = useShownQueryValue('paid') !== ''
+  const orderId = useShownQueryValue('paid')
   /** The content that they want to see. */
   const from = useShownQueryValue('from')
+  const { status, isRefused, ...plan } = props
   if (isRefused) {
     return (
       <>
@@ -65,21 +66,36 @@ const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
       </>
     )
   }
-  const path = asPath.split(/[?#]/)[0] ?? ''
-  if (isBack && status !== 'waitingForKonbiniPayment')
-    return (
-      <Welcome
-        planId={plan.planId}
-        opens={plan.opening?.planContents ?? []}
-        wanted={from}
-        next={(brand) => <FirstSteps brand={{ ...plan, ...brand }} planId={plan.planId} />}
-      >
+  const button = <Button {...props} from={from} />
+  if (!orderId || status === 'waitingForKonbiniPayment') return button
+  return (
+    <BackFromPaying
+      orderId={orderId}
+      awaited={
         <Notice tone="ok" role="status">
           {words.thanks}
         </Notice>
-        <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
-      </Welcome>
-    )
+      }
+      paid={
+        <Welcome
+          planId={plan.planId}
+          opens={plan.opening?.planContents ?? []}
+          wanted={from}
+          next={(brand) => <FirstSteps brand={{ ...plan, ...brand }} planId={plan.planId} />}
+        >
+          {button}
+        </Welcome>
+      }
+    >
+      {button}
+    </BackFromPaying>
+  )
+}
+
+const Button = ({ status, isRefused, isOnSale, from, ...plan }: Props & { from: string }) => {
+  const words = useJoinWords()
+  const { asPath } = useRouter()
+  const path = asPath.split(/[?#]/)[0] ?? ''
   if (status === 'purchased')
     return (
       <InReach>

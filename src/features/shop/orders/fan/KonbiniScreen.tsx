@@ -89,6 +89,8 @@ const Summary = ({ payment }: { payment: KonbiniPayment }) => {
   )
 }
 
+const isPlanPage = /^\/fc\/[^/]+\/plans\/[^/]/
+
 const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWaiting: boolean; reload: () => void }) => {
   const { konbini: words } = useFanOrderWords()
   const { state, paymentState } = payment
@@ -105,7 +107,7 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
           ? state
           : 'expired'
   const how = ended === 'expired' && payment.stores.length === 0 ? 'lapsed' : ended
-  const back = payment.returnPath || null
+  const back = payment.returnPath.replace(/^\/en(?=\/)/, '') || null
   const isGoods = payment.kind === 'goods' || payment.kind === 'eventGoods'
   const { orderId, brand } = payment
   const after = isGoods
@@ -117,6 +119,11 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
           label: words.toMonths,
         }
       : { text: words.paidText, href: routes.myPlans(), label: words.toPlans }
+  // Who has joined on the page of a plan is welcomed there, as after a card.
+  const welcome =
+    isPaid && payment.kind === 'plan' && back && isPlanPage.test(back)
+      ? `${back}${back.includes('?') ? '&' : '?'}paid=${encodeURIComponent(orderId)}`
+      : null
   const shop = isGoods
     ? { href: routes.fanGoods({ brandSlug: brand.slug }), label: words.toShop(brand.name) }
     : { href: routes.fanPlans({ brandSlug: brand.slug }), label: words.toBrand(brand.name) }
@@ -129,13 +136,18 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
           text={isPaid ? after.text : words[`${how}Text`]}
           action={
             <>
+              {welcome && (
+                <LinkButton href={welcome} look="primary">
+                  {words.toWelcome}
+                </LinkButton>
+              )}
               {isPaid && (
-                <LinkButton href={after.href} look="primary">
+                <LinkButton href={after.href} {...(!welcome && { look: 'primary' })}>
                   {after.label}
                 </LinkButton>
               )}
-              {back ? (
-                <LinkButton href={back.replace(/^\/en(?=\/)/, '')}>{words.back}</LinkButton>
+              {welcome ? null : back ? (
+                <LinkButton href={back}>{words.back}</LinkButton>
               ) : (
                 <LinkButton href={shop.href}>{shop.label}</LinkButton>
               )}

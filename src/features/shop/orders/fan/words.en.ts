@@ -143,6 +143,7 @@ const words: FanOrderWordsText = {
     paidMonthText: 'Thank you. A month that asks for its plan as well is open while you have the plan.',
     toMonths: 'To the back numbers',
     paidGoodsText: 'Thank you. The page of your order tells about shipping and downloads.',
+    toWelcome: 'See what is open to you',
     toPlans: 'To my plans',
     toOrder: 'See the order',
     back: 'Back to where I was',

@@ -72,7 +72,7 @@ export const WaitButtons = ({ brand, goodsId, all, pressed, words }: WaitProps) 
     if (wish) {
       delete sessionStorage[wished]
       void press(wish.variationId, true)
-    } else if (pressed !== undefined) void press(pressed)
+    } else if (pressed !== undefined) void press(pressed, true)
   }, [isReady])
   return (
     <chakra.div display="grid" gap={2}>

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { at } from '#client/at.ts'
+import { useKnownFan } from '#client/useFan.ts'
+import { useFanAnswer } from '#client/useFanAnswer.ts'
+import type { orders } from '#money/orders/contract.ts'
+
+type Props = {
+  /** The order that was paid, as the address says. */
+  orderId: string
+  /** Until the payment has been confirmed to us. */
+  awaited: ReactNode
+  /** From then on; without it the page around shows what was bought. */
+  paid?: ReactNode
+  /** What the page shows to everybody else: the address of who paid may be sent to friends, and outlasts what was paid. */
+  children: ReactNode
+}
+
+/** Asked again each second, a minute long; who has not been confirmed by then gets a mail. */
+const mostAsked = 60
+/** Another's order, or none. What fails otherwise may be theirs. */
+const notTheirs = ['orderNotFound', 'validation']
+
+/** Thanks who comes back from paying, and nobody else. */
+export const BackFromPaying = ({ orderId, awaited, paid, children }: Props) => {
+  const fan = useKnownFan()
+  const [asked, setAsked] = useState(0)
+  const { data, failed, reload } = useFanAnswer(at<typeof orders>()('getOrderReceiptUrl'), fan ? { orderId } : null, {
+    fan,
+    shown: null,
+  })
+  const isKnown = data !== null || failed !== null
+  const isTheirs = isKnown && !notTheirs.includes(failed?.code ?? '')
+  const isAwaited = isTheirs && !(data && paid) && asked < mostAsked
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setTimeout(() => {
+      setAsked(asked + 1)
+      reload()
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [isAwaited, asked, reload])
+  if (fan === undefined || (fan && !isKnown)) return null
+  if (isAwaited) return awaited
+  return (isTheirs && data && paid) || children
+}

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FanPlanWords } from '#membership/plans/fan/words.tsx'
+import { JoinPanel } from '#shop/orders/fan/JoinPanel.tsx'
+import { JoinWords } from '#shop/orders/fan/joinWords.tsx'
+import { KonbiniScreen } from '#shop/orders/fan/KonbiniScreen.tsx'
+import { MonthPanel } from '#shop/orders/fan/MonthPanel.tsx'
+import { FanOrderWords } from '#shop/orders/fan/words.tsx'
+import { FanWords } from '#ui/fan/words.tsx'
+import { UiWords } from '#ui/words.tsx'
+import { answer, asked, Refusal, settle, show, signedIn } from '../support/screen'
+
+/* Who has paid comes back to the page with the order in its address: an address that is sent to friends, and kept. */
+
+const path = '/fc/aoi/plans/plan_seiza?paid=order_a'
+const words = [UiWords, FanWords, FanPlanWords, JoinWords]
+const plan = { tenantId: 'tenant_a', brandId: 'brand_a', planId: 'plan_seiza', name: 'Galaxy', price: 1500 }
+const joinPage = () =>
+  show(
+    <JoinPanel
+      {...plan}
+      status="onSale"
+      isRefused={false}
+      isOnSale
+      endsAt={null}
+      interval="month"
+      konbiniFee={200}
+      opening={null}
+    />,
+    { path, query: { paid: 'order_a' }, words },
+  )
+const thanks = /^Thank you for the payment/
+/** All that can be asked has been answered. */
+const answered = async (name: string) => {
+  await waitFor(() => expect(asked.map((one) => one.name)).toContain(name))
+  await settle()
+}
+const refuse = (code: string, status?: number) => () => {
+  throw new Refusal(code, status)
+}
+
+describe('the page of a plan, with the order of a payment in its address,', () => {
+  beforeEach(() => answer({ getActiveUserPlan: () => ({ userPlan: null }) }))
+
+  test('is the usual page to a visitor', async () => {
+    await joinPage()
+    await waitFor(() => expect(screen.getByTestId('join')).toBeDefined())
+    expect(screen.queryByText(thanks)).toBeNull()
+  })
+
+  test('is the usual page to a fan whose order it is not', async () => {
+    signedIn('fan')
+    answer({ getOrderReceiptUrl: refuse('orderNotFound', 404) })
+    await joinPage()
+    await answered('getOrderReceiptUrl')
+    expect(screen.getByTestId('join')).toBeDefined()
+    expect(screen.queryByText(thanks)).toBeNull()
+  })
+
+  test('is the usual page to who has paid once and is a member no more', async () => {
+    signedIn('fan')
+    answer({ getOrderReceiptUrl: () => ({ receiptUrl: '/fc/me/orders/order_a/receipt' }) })
+    await joinPage()
+    await answered('getActiveUserPlan')
+    expect(screen.getByTestId('join')).toBeDefined()
+    expect(screen.queryByText(thanks)).toBeNull()
+  })
+
+  test('thanks who has paid until the payment is known, and welcomes them then', async () => {
+    signedIn('newcomer')
+    let isPaid = false
+    answer({
+      getOrderReceiptUrl: () => (isPaid ? { receiptUrl: '/fc/me/orders/order_a/receipt' } : refuse('notPaid')()),
+      getActiveUserPlan: (_, __, asMocked) => asMocked(),
+    })
+    await joinPage()
+    await answered('getOrderReceiptUrl')
+    expect(screen.getByText(thanks)).toBeDefined()
+    expect(screen.queryByTestId('join')).toBeNull()
+    isPaid = true
+    await waitFor(() => expect(screen.getByTestId('welcome')).toBeDefined())
+    expect(screen.queryByText(thanks)).toBeNull()
+  })
+})
+
+test('the page of a back number with the order of another fan in its address sells it', async () => {
+  signedIn('fan')
+  answer({ getOrderReceiptUrl: refuse('orderNotFound', 404) })
+  const month = { ...plan, planName: 'Galaxy', period: { year: 2026, month: 8 } } as never
+  await show(<MonthPanel month={month} path="/fc/aoi/back-numbers" />, { path, query: { paid: 'order_a' }, words })
+  await answered('getOrderReceiptUrl')
+  expect(screen.getByTestId('buy-month')).toBeDefined()
+})
+
+test('who has joined at a store is led to the welcome that stands on the page of the plan, and to their plans beside it', async () => {
+  signedIn('newcomer')
+  const returnPath = '/en/fc/aoi/plans/plan_seiza?from=content_a'
+  answer({
+    getKonbiniPayment: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      ...{ state: 'paid', paymentState: 'paid', returnPath },
+    }),
+  })
+  await show(<KonbiniScreen />, { query: { orderId: 'order_mock_0' }, words: [UiWords, FanOrderWords] })
+  await waitFor(() => expect(screen.getByTestId('konbini-paid')).toBeDefined())
+  const links = screen.getByTestId('konbini-paid').querySelectorAll('a')
+  expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+    '/fc/aoi/plans/plan_seiza?from=content_a&paid=order_mock_0',
+    '/fc/me/plans',
+  ])
+})
