@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configKeys } from '#config.schema.ts'
@@ -10,6 +10,7 @@ import { operations } from '#program/operations.ts'
 import { checkNginx, nginx, startNginx } from '../support/nginx'
 
 /* The examples of deploy/: asked of the tools that read them, where this machine has these, and compared with the program. */
+const published = spawnSync('git', ['ls-files'], { cwd: 'deploy', encoding: 'utf8' }).stdout.split('\n')
 const settingsOf = (names: string[]) =>
   names.filter((name) => !(configKeys as string[]).includes(name.replace(/_FILE$/, '')))
 
@@ -200,6 +201,33 @@ test('the compose file hangs together: services, secrets, files, settings and co
     expect([name, settingsOf(Object.keys(service.environment ?? {}))]).toEqual([name, []])
     expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']])
     expect([name, service.command ?? ['main']]).toEqual([name, name === 'migrate' ? ['tsudoi', 'migrate'] : ['main']])
+  }
+})
+
+test('what whoever runs it puts beside the compose file goes neither into the image nor into the repository', () => {
+  const { services, secrets } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, { env_file?: string; volumes?: string[] }>
+    secrets: Record<string, { file: string }>
+  }
+  const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
+    volumes.flatMap((one) => (one.startsWith('./') ? [one.slice(2).split(':')[0] ?? ''] : [])),
+  )
+  const named = [
+    ...Object.values(secrets).map(({ file }) => file),
+    ...mounted,
+    ...Object.values(services).flatMap(({ env_file }) => env_file ?? []),
+  ]
+  const theirs = [...new Set(named)].filter((name) => !published.includes(name)).map((name) => `deploy/${name}`)
+  expect(theirs).toEqual(
+    expect.arrayContaining(['deploy/secrets/app_password', 'deploy/tsudoi.env', 'deploy/certificate.key']),
+  )
+  for (const list of ['.gitignore', '.dockerignore']) {
+    const lines = readFileSync(list, 'utf8')
+      .split('\n')
+      .map((line) => line.replaceAll(/^\/|\/$/g, ''))
+    const isLeftOut = (path: string) =>
+      lines.some((line) => line !== '' && (path.startsWith(`${line}/`) || matchesGlob(path, line)))
+    expect([list, theirs.filter((path) => !isLeftOut(path))]).toEqual([list, []])
   }
 })
 
