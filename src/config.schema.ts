@@ -188,17 +188,19 @@ const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const publicOriginOf = ({ PUBLIC_ORIGIN, PORT }: Parsed) => PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 const leadsHere = (values: Parsed) => values.PUBLIC_STORAGE_URL?.startsWith(`${publicOriginOf(values)}/api/media`)
 
-/** What `.env.example` says in place of something real, beside names that end in `.example`, which nobody has (RFC 2606). */
+/** Ends of names that nobody has (RFC 2606). */
+const ofNobody = /\.(?:example|test|invalid)(?![\w.-])/
+/** What `.env.example` says in place of something real, beside those. */
 const inventions: Partial<Record<keyof Parsed, string>> = {
   FIREBASE_API_KEY: 'demo-key',
   PAYOUT_SENDER_CODE: '1234567890',
   PAYOUT_SENDER_ACCOUNT: '0001-001-1-1234567',
+  PAYOUT_SENDER_NAME: 'ﾂﾄﾞｲ(ｶ',
 }
 const placeholdersIn = (values: Parsed) =>
-  configKeys.filter((key) => {
-    const value = values[key]
-    return typeof value === 'string' && (inventions[key] === value || /\.example(?![\w.-])/.test(value))
-  })
+  configKeys.filter((key) =>
+    [values[key]].flat().some((one) => typeof one === 'string' && (inventions[key] === one || ofNobody.test(one))),
+  )
 
 /** What an instance lacks whose work is shared with others: everything of its own that they would have to have. */
 const rulesOfShared = (values: Parsed): string[] => {
