@@ -1,5 +1,7 @@
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
 import { s3Patience, s3Storage } from '#server/storage/s3.ts'
 import type { Storage } from '#server/storage/types.ts'
@@ -47,6 +49,43 @@ test.each(calls)('a storage that hangs when it %s is one that is not there at th
   const ended = await ask().catch((error: unknown) => error)
   expect(ended).toBeInstanceOf(Error)
   expect(isUnavailable(ended), String(ended)).toBe(true)
+})
+
+test.each([
+  [503, 'SlowDown', 'has too much to do'],
+  [503, 'ServiceUnavailable', 'is not at work'],
+  [500, 'InternalError', 'has an error of its own'],
+  [502, '', 'is not behind its proxy'],
+])('as is one that says %i %s: it %s', async (status, code) => {
+  for (const socket of sockets) socket.destroy()
+  const body = code && `<?xml version="1.0"?><Error><Code>${code}</Code><Message>later</Message></Error>`
+  const failing = createHttpServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+  })
+  await new Promise<void>((up) => failing.listen(0, '127.0.0.1', up))
+  serverConfig().S3_ENDPOINT = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`
+  const other = s3Storage()
+  const asks = [() => other.head(key), () => other.read(key), () => other.put(key, Buffer.from('hello'), 'text/plain')]
+  for (const ask of asks) {
+    const ended = await ask().catch((error: unknown) => error)
+    expect([ended instanceof Error, isUnavailable(ended)]).toEqual([true, true])
+  }
+  failing.close()
+})
+
+test('what it refuses is an error, which no later call mends', async () => {
+  const refusing = createHttpServer((request, response) => {
+    request.resume()
+    response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>')
+  })
+  await new Promise<void>((up) => refusing.listen(0, '127.0.0.1', up))
+  serverConfig().S3_ENDPOINT = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+  const ended = await s3Storage()
+    .read(key)
+    .catch((error: unknown) => error)
+  expect([ended instanceof Error, isUnavailable(ended)]).toEqual([true, false])
+  refusing.close()
 })
 
 test('as is one that nobody can reach', async () => {
