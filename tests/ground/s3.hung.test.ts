@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
 import { s3Patience, s3Storage } from '#server/storage/s3.ts'
@@ -72,6 +77,61 @@ test.each([
     expect([ended instanceof Error, isUnavailable(ended)]).toEqual([true, true])
   }
   failing.close()
+})
+
+describe('a storage that stops in the middle of a file', () => {
+  const whole = Buffer.alloc(4 * 1024 ** 2, 7)
+  let isStalled = true
+  const half = createHttpServer((_, response) => {
+    response.writeHead(200, { 'content-length': whole.length })
+    if (isStalled) response.write(whole.subarray(0, 1000))
+    else response.end(whole)
+  })
+  let other: Storage
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-stalled-'))
+  beforeAll(async () => {
+    await new Promise<void>((up) => half.listen(0, '127.0.0.1', up))
+    serverConfig().S3_ENDPOINT = `http://127.0.0.1:${(half.address() as AddressInfo).port}`
+    other = s3Storage()
+  })
+  afterAll(() => {
+    half.closeAllConnections()
+    half.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const all = async (body: Readable, pause: number) => {
+    let length = 0
+    for await (const chunk of body) {
+      length += chunk.length
+      if (pause > 0) await sleep(pause)
+    }
+    return length
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['into memory', () => other.readWhole(key)],
+    ['into a local file', () => other.fetch(key, join(folder, 'local'))],
+    ['by a reader', async () => all(await other.read(key), 0)],
+  ])('has no one wait for the rest: read %s', async (_, ask) => {
+    isStalled = true
+    const ended = await ask().catch((error: unknown) => error)
+    expect([String(ended), isUnavailable(ended)]).toEqual([expect.stringContaining('in the middle of a file'), true])
+  })
+
+  test('but readers may be as slow as they like', async () => {
+    isStalled = false
+    // Each pause is longer than the storage itself may take.
+    const body = await other.read(key)
+    await sleep(700)
+    expect(await all(body, 20)).toBe(whole.length)
+    const once = await other.read(key)
+    let length = 0
+    for await (const chunk of once) {
+      length += chunk.length
+      if (length === chunk.length || length === whole.length) await sleep(700)
+    }
+    expect(length).toBe(whole.length)
+  })
 })
 
 test('what it refuses is an error, which no later call mends', async () => {
