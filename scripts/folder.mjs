@@ -177,7 +177,8 @@ const writeSbom = (folder) => {
 const examples = [
   ...['Containerfile', 'alerts.test.yml', 'alerts.yml', 'compose.yaml', 'dashboard.json', 'database.sh'],
   ...['nginx-cache.conf', 'nginx.conf', 'pgbouncer.ini'],
-  ...['migrate', 'web@', 'worker'].map((name) => `systemd/tsudoi-${name}.service`),
+  ...['backup', 'migrate', 'web@', 'worker'].map((name) => `systemd/tsudoi-${name}.service`),
+  'systemd/tsudoi-backup.timer',
 ].map((name) => `deploy/${name}`)
 
 /** From a complete build; what stood in the folder before is gone. */
