@@ -187,6 +187,27 @@ test.skipIf(!hasPostgres15)(
 )
 
 test.skipIf(!hasPostgres15)(
+  `${tools}: a database that came back in another way is held by hand, before an instance works on it`,
+  async () => {
+    const own = settingsOf(copy, files)
+    await workOn(copy)
+    await pool().query('select 1')
+    // An instance that has asked once whether it is a copy does not ask again.
+    expect(await tsudoi(['restore', '--hold'], own)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/An instance works on this database/),
+    })
+    await stopJobs()
+    await leavePlace()
+    expect(await tsudoi(['restore', '--hold'], own)).toMatchObject({ code: 0, said: expect.stringMatching(/^Held/) })
+    expect(await tsudoi(['restore', '--hold'], own)).toMatchObject({ code: 0, said: expect.stringMatching(/already/) })
+    await workOn(copy)
+    await expect(jobContext('job-2').sendMail(mail('held@tsudoi.test'))).rejects.toThrow(/is a restored copy/)
+    expect(await tsudoi(['restore', '--release'], own)).toMatchObject({ code: 0 })
+  },
+)
+
+test.skipIf(!hasPostgres15)(
   `${tools}: without its mark the same copy sends what waits: the check sees something`,
   async () => {
     const target = await emptyDatabase()

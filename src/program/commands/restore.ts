@@ -153,6 +153,32 @@ const restore = async (config: ServerConfig, backup: string) => {
   say(restoredSentence)
 }
 
+/** Of a database that PostgreSQL's own tools brought back: it is a copy as one of ours is. */
+const hold = async (config: ServerConfig) => {
+  const opened = await openDatabase(config)
+  try {
+    await withClient(opened.ownerUrl, async (client) => {
+      const { rows: held } = await client.query('select 1 from pg_catalog.pg_namespace where nspname = $1', [
+        restoredSchema,
+      ])
+      if (held.length > 0) return say('This database is held already.')
+      const { rows: at } = await client.query(
+        `select 1 from pg_catalog.pg_stat_activity
+         where datname = current_database() and application_name ~ '^tsudoi( pages| aside)?$'`,
+      )
+      if (at.length > 0)
+        throw new StartProblem('An instance works on this database, and has begun to send: stop all of them first.')
+      await client.query(`create schema ${restoredSchema}`)
+      const said = `Held by hand on ${new Date(realNow()).toISOString()}.`
+      await client.query(`comment on schema ${restoredSchema} is ${client.escapeLiteral(said)}`)
+      say('Held: instances that start from now on send no mail, run no job and do not call the payment provider.')
+      say('tsudoi restore --release ends that.')
+    })
+  } finally {
+    await opened.close()
+  }
+}
+
 const release = async (config: ServerConfig) => {
   const opened = await openDatabase(config)
   try {
@@ -169,6 +195,10 @@ const release = async (config: ServerConfig) => {
 
 export const command: Command = {
   run: async (config, args) => {
+    if (args.includes('--hold')) {
+      await hold(config)
+      return 0
+    }
     if (args.includes('--release')) {
       await release(config)
       return 0
