@@ -7,6 +7,7 @@ import {
   link,
   list,
   longSecret,
+  ofNobody,
   origin,
   port,
   postgresUrl,
@@ -188,8 +189,6 @@ const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const publicOriginOf = ({ PUBLIC_ORIGIN, PORT }: Parsed) => PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 const leadsHere = (values: Parsed) => values.PUBLIC_STORAGE_URL?.startsWith(`${publicOriginOf(values)}/api/media`)
 
-/** Ends of names that nobody has (RFC 2606). */
-const ofNobody = /\.(?:example|test|invalid)(?![\w.-])/
 /** What `.env.example` says in place of something real, beside those. */
 const inventions: Partial<Record<keyof Parsed, string>> = {
   FIREBASE_API_KEY: 'demo-key',
@@ -297,14 +296,20 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
 }
 
 /** Notices about valid but possibly surprising settings, printed at the start, one sentence each. */
-export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: ServerConfig): string[] => [
-  ...(DATABASE_URL && !S3_BUCKET
-    ? ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
-    : []),
-  ...(DATABASE_URL && S3_BUCKET && !CLOUDFRONT_KEY_PAIR_ID
-    ? ['Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.']
-    : []),
-]
+export const noticesOf = (config: ServerConfig): string[] => {
+  if (!config.DATABASE_URL) return []
+  if (!config.S3_BUCKET)
+    return ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
+  const notices: string[] = []
+  if (!config.CLOUDFRONT_KEY_PAIR_ID)
+    notices.push(
+      'Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.',
+    )
+  // Whichever is asked says where encoders send to.
+  if (config.RTMP_PORT > 0 && !config.RTMP_URL)
+    notices.push('Encoders are told the RTMP_PORT of one instance. Several instances need RTMP_URL in common.')
+  return notices
+}
 
 /** RTMP address for live video, of whichever instance receives it; empty if none does. */
 export const ingestUrlOf = ({ RTMP_PORT, RTMP_URL, PUBLIC_ORIGIN }: ServerConfig): string => {

@@ -322,6 +322,16 @@ test('a shared database without S3 is told that several instances need it', () =
   expect(noticesOf(parseConfig(demo))).toEqual([])
 })
 
+test('several instances are told that encoders need one address of all of them', () => {
+  const shared = { ...production, ...s3, ...cloudFront, DATABASE_URL: 'postgresql://app@h/d' }
+  const told = (given: Environment) => noticesOf(parseConfig({ ...shared, ...given }))
+  expect(told({ RTMP_PORT: '1935' }).join()).toContain('RTMP_URL')
+  expect(told({ RTMP_PORT: '1935', RTMP_URL: 'rtmp://live.example.jp/live' })).toEqual([])
+  expect(told({})).toEqual([])
+  // One that is alone tells its own.
+  expect(noticesOf(parseConfig({ ...production, RTMP_PORT: '1935' }))).toEqual([])
+})
+
 test('no secret is in what the browser gets', () => {
   const canary = 'canary'.repeat(6)
   const environment = {
