@@ -189,6 +189,14 @@ const packagesKey = (byNext) => {
   return hash.update([...new Set([...outside, ...byNext])].sort().join('\n')).digest('hex')
 }
 
+/** By name: secrets lie beside them where somebody runs the compose file. */
+const examples = [
+  ...['Containerfile', 'alerts.test.yml', 'alerts.yml', 'compose.yaml', 'dashboard.json', 'database.sh'],
+  ...['nginx-cache.conf', 'nginx.conf', 'pgbouncer.ini'],
+  ...['backup', 'migrate', 'web@', 'worker'].map((name) => `systemd/tsudoi-${name}.service`),
+  'systemd/tsudoi-backup.timer',
+].map((name) => `deploy/${name}`)
+
 /** From a complete build; what stood in the folder before is gone, but packages that are the same. */
 export const assemble = async (folder) => {
   await bundleServer({ outdir: bundled, demo: false })
@@ -215,7 +223,7 @@ export const assemble = async (folder) => {
     'CHANGELOG.md',
   ])
     if (existsSync(join(root, path))) cpSync(join(root, path), join(folder, path), { recursive: true })
-  for (const path of ['deploy', 'docs/runbook.md', '.env.example'])
+  for (const path of [...examples, 'docs/runbook.md', '.env.example'])
     if (existsSync(join(root, path))) cpSync(join(root, path), join(folder, 'documents', path), { recursive: true })
   const { name, version, type, engines } = readJson(join(root, 'package.json'))
   const own = { name, version, private: true, type, engines: { ...engines, node: `>=${runningNode}` } }

@@ -7,6 +7,7 @@ import {
   link,
   list,
   longSecret,
+  ofNobody,
   origin,
   port,
   postgresUrl,
@@ -188,17 +189,17 @@ const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const publicOriginOf = ({ PUBLIC_ORIGIN, PORT }: Parsed) => PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 const leadsHere = (values: Parsed) => values.PUBLIC_STORAGE_URL?.startsWith(`${publicOriginOf(values)}/api/media`)
 
-/** What `.env.example` says in place of something real, beside names that end in `.example`, which nobody has (RFC 2606). */
+/** What `.env.example` says in place of something real, beside those. */
 const inventions: Partial<Record<keyof Parsed, string>> = {
   FIREBASE_API_KEY: 'demo-key',
   PAYOUT_SENDER_CODE: '1234567890',
   PAYOUT_SENDER_ACCOUNT: '0001-001-1-1234567',
+  PAYOUT_SENDER_NAME: 'ﾂﾄﾞｲ(ｶ',
 }
 const placeholdersIn = (values: Parsed) =>
-  configKeys.filter((key) => {
-    const value = values[key]
-    return typeof value === 'string' && (inventions[key] === value || /\.example(?![\w.-])/.test(value))
-  })
+  configKeys.filter((key) =>
+    [values[key]].flat().some((one) => typeof one === 'string' && (inventions[key] === one || ofNobody.test(one))),
+  )
 
 /** What an instance lacks whose work is shared with others: everything of its own that they would have to have. */
 const rulesOfShared = (values: Parsed): string[] => {
@@ -295,14 +296,20 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
 }
 
 /** Notices about valid but possibly surprising settings, printed at the start, one sentence each. */
-export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: ServerConfig): string[] => [
-  ...(DATABASE_URL && !S3_BUCKET
-    ? ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
-    : []),
-  ...(DATABASE_URL && S3_BUCKET && !CLOUDFRONT_KEY_PAIR_ID
-    ? ['Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.']
-    : []),
-]
+export const noticesOf = (config: ServerConfig): string[] => {
+  if (!config.DATABASE_URL) return []
+  if (!config.S3_BUCKET)
+    return ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
+  const notices: string[] = []
+  if (!config.CLOUDFRONT_KEY_PAIR_ID)
+    notices.push(
+      'Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.',
+    )
+  // Whichever is asked says where encoders send to.
+  if (config.RTMP_PORT > 0 && !config.RTMP_URL)
+    notices.push('Encoders are told the RTMP_PORT of one instance. Several instances need RTMP_URL in common.')
+  return notices
+}
 
 /** RTMP address for live video, of whichever instance receives it; empty if none does. */
 export const ingestUrlOf = ({ RTMP_PORT, RTMP_URL, PUBLIC_ORIGIN }: ServerConfig): string => {

@@ -61,6 +61,9 @@ export const privateKey = z
     'must be an RSA private key in PEM format',
   )
 
+/** Ends of names that nobody has (RFC 2606). */
+export const ofNobody = /\.(?:example|test|invalid)(?![\w.-])/
+
 export const longSecret = z.string().min(32, 'must have at least 32 characters')
 
 export const port = wholeNumber(1, 65_535)

@@ -85,6 +85,7 @@ test('with a real identity project nothing of the demo exists', async ({ request
     PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
     CREW_ORIGIN: 'https://crew.example.jp',
     MAIL_FROM: 'Tsudoi <no-reply@example.jp>',
+    PAYOUT_SENDER_NAME: 'ｼﾕｳｶｲ(ｶ',
     PAYOUT_SENDER_CODE: '0987654321',
     PAYOUT_SENDER_ACCOUNT: '0001-001-1-7654321',
     SMTP_URL: 'smtp://127.0.0.1:2525',

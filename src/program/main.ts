@@ -336,7 +336,7 @@ const main = async () => {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   const config = parseConfig(process.env)
   refuseDemo(root, config)
-  if (!(await isPortFree(config.PORT))) throw portProblem(config.PORT)
+  if (!(await isPortFree(config.PORT, config.HOST))) throw portProblem(config.PORT)
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   started('traces', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, config.INSTANCE_ROLE))

@@ -1,7 +1,9 @@
 import { applyMove } from '#membership/subscriptions/provider/apply.server.ts'
 import { membershipEvents, reconcileMemberships } from '#membership/subscriptions/provider/events.server.ts'
 import { beginConversion } from '#publishing/contents/video/work.server.ts'
+import { onCommit } from '#server/db.ts'
 import type { Ports } from '#server/ports.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { exportWriters } from './exportWriters'
 import { fanNotices } from './fanNotices'
 import { kindsOfSale } from './kindsOfSale'
@@ -15,6 +17,7 @@ export const ports: Ports = {
   fanNotices,
   personalData,
   ownerOfJob,
+  joined: (db, method) => onCommit(db, () => metrics().joins.inc({ method })),
   // Every other file is used as it came.
   uploadArrivals: { video: beginConversion, image: null, audio: null, file: null, goodsFile: null },
   till: {

@@ -27,7 +27,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ command: Co
     load: () => import('./commands/backup'),
   },
   restore: {
-    does: 'puts a backup into an empty place; --release lets the copy send mails and charge',
+    does: 'puts a backup into an empty place; --release lets the copy send mails and charge, --hold holds another one',
     load: () => import('./commands/restore'),
   },
   verify: {

@@ -9,7 +9,7 @@ import { Unavailable } from './unavailable'
  * know and nothing has to be configured.
  */
 
-/** Made by `tsudoi restore` before any row is there, dropped by `tsudoi restore --release`; its comment says of which backup. */
+/** Made by `tsudoi restore` before any row is there, or by its `--hold` before any instance works on it; dropped by `tsudoi restore --release`; its comment says of which backup. */
 export const restoredSchema = 'tsudoi_restored'
 
 export const restoredSentence =

@@ -9,8 +9,11 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-/** SQLSTATEs of a server that takes no connection, ends those it has, or lets nobody have a row in time. */
-const sqlStates = new Set(['53300', '57P01', '57P02', '57P03', '55P03'])
+/**
+ * SQLSTATEs of a server that takes no connection, ends those it has, lets nobody have a row in time, has no room on its disk, or takes
+ * nothing that is written: the one that was the first before another took its place.
+ */
+const sqlStates = new Set(['53300', '57P01', '57P02', '57P03', '55P03', '53100', '25006'])
 const isSqlState = (code: string) => sqlStates.has(code) || /^08[0-9A-Z]{3}$/.test(code)
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -26,6 +29,13 @@ const networkCodes = new Set([
 const driverMessages =
   /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated.*|Client has encountered a connection error and is not queryable|Client was closed and is not queryable)$/
 
+/** What the SDK of S3 says of a storage that has an error of its own or too much to do; 501 is something that it never does. */
+const isOfS3 = (error: object) => {
+  if (!('$metadata' in error)) return false
+  const { httpStatusCode = 0 } = error.$metadata as { httpStatusCode?: number }
+  return httpStatusCode >= 500 && httpStatusCode !== 501
+}
+
 /** By what it says, not its class: there are two module graphs, and drizzle puts its own error around the driver's. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -35,6 +45,7 @@ export const isUnavailable = (error: unknown): boolean => {
     error.name === 'TimeoutError' ||
     isSqlState(code) ||
     networkCodes.has(code) ||
+    isOfS3(error) ||
     // Where a database is reached by a socket file, that is not there while it is down.
     ('syscall' in error && error.syscall === 'connect') ||
     driverMessages.test(error.message) ||

@@ -76,6 +76,31 @@ test.each(examples)('%s', (sql, rule) => {
   expect(exempted).toEqual([])
 })
 
+const made = [
+  'CREATE TABLE "orders" ("id" text PRIMARY KEY NOT NULL, "n" integer, CONSTRAINT "orders_number" UNIQUE("n"), CONSTRAINT "orders_sum" CHECK (n > 0));',
+  'CREATE TABLE "loves" ("a" text, "b" text, CONSTRAINT "loves_of" PRIMARY KEY("a","b"));',
+  'CREATE UNIQUE INDEX "orders_open" ON "orders" ("n") WHERE n > 1;',
+  'CREATE INDEX "orders_at" ON "orders" ("n");',
+  'ALTER TABLE "orders" ADD CONSTRAINT "orders_one" UNIQUE USING INDEX "orders_open";',
+]
+test.each<[string, string | null]>([
+  ['ALTER TABLE "orders" DROP CONSTRAINT "orders_pkey";', 'on conflict'],
+  ['ALTER TABLE "orders" DROP CONSTRAINT "orders_number";', 'on conflict'],
+  ['ALTER TABLE "orders" DROP CONSTRAINT IF EXISTS "orders_one";', 'on conflict'],
+  ['ALTER TABLE "loves" DROP CONSTRAINT "loves_of" CASCADE;', 'on conflict'],
+  ['DROP INDEX CONCURRENTLY IF EXISTS "orders_open";', 'on conflict'],
+  ['DROP INDEX CONCURRENTLY "orders_at", "orders_open";', 'on conflict'],
+  ['ALTER TABLE "orders" DROP CONSTRAINT "orders_sum";', null],
+  ['DROP INDEX CONCURRENTLY "orders_at";', null],
+])('%s', (sql, rule) => {
+  const before = { tag: '0011_made', sql: made.join('\n--> statement-breakpoint\n') }
+  const found = problemsOf([before, { tag: '0012_example', sql }], before.tag)
+  if (rule === null) expect(found).toEqual([])
+  else expect(found.join()).toContain(rule)
+  const contract = `-- contract: no version since 1.1 says on conflict by it\n${sql}`
+  expect(problemsOf([before, { tag: '0012_example', sql: contract }], before.tag)).toEqual([])
+})
+
 test('what a new table gets is free, a column becomes required in three steps, and concurrent statements stand alone', () => {
   const step = (sql: string, tag = '0012_example') => ({ tag, sql })
   const breakpoint = '\n--> statement-breakpoint\n'

@@ -1,5 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
 import { s3Patience, s3Storage } from '#server/storage/s3.ts'
 import type { Storage } from '#server/storage/types.ts'
@@ -47,6 +54,98 @@ test.each(calls)('a storage that hangs when it %s is one that is not there at th
   const ended = await ask().catch((error: unknown) => error)
   expect(ended).toBeInstanceOf(Error)
   expect(isUnavailable(ended), String(ended)).toBe(true)
+})
+
+test.each([
+  [503, 'SlowDown', 'has too much to do'],
+  [503, 'ServiceUnavailable', 'is not at work'],
+  [500, 'InternalError', 'has an error of its own'],
+  [502, '', 'is not behind its proxy'],
+])('as is one that says %i %s: it %s', async (status, code) => {
+  for (const socket of sockets) socket.destroy()
+  const body = code && `<?xml version="1.0"?><Error><Code>${code}</Code><Message>later</Message></Error>`
+  const failing = createHttpServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+  })
+  await new Promise<void>((up) => failing.listen(0, '127.0.0.1', up))
+  serverConfig().S3_ENDPOINT = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`
+  const other = s3Storage()
+  const asks = [() => other.head(key), () => other.read(key), () => other.put(key, Buffer.from('hello'), 'text/plain')]
+  for (const ask of asks) {
+    const ended = await ask().catch((error: unknown) => error)
+    expect([ended instanceof Error, isUnavailable(ended)]).toEqual([true, true])
+  }
+  failing.close()
+})
+
+describe('a storage that stops in the middle of a file', () => {
+  const whole = Buffer.alloc(4 * 1024 ** 2, 7)
+  let isStalled = true
+  const half = createHttpServer((_, response) => {
+    response.writeHead(200, { 'content-length': whole.length })
+    if (isStalled) response.write(whole.subarray(0, 1000))
+    else response.end(whole)
+  })
+  let other: Storage
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-stalled-'))
+  beforeAll(async () => {
+    await new Promise<void>((up) => half.listen(0, '127.0.0.1', up))
+    serverConfig().S3_ENDPOINT = `http://127.0.0.1:${(half.address() as AddressInfo).port}`
+    other = s3Storage()
+  })
+  afterAll(() => {
+    half.closeAllConnections()
+    half.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const all = async (body: Readable, pause: number) => {
+    let length = 0
+    for await (const chunk of body) {
+      length += chunk.length
+      if (pause > 0) await sleep(pause)
+    }
+    return length
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['into memory', () => other.readWhole(key)],
+    ['into a local file', () => other.fetch(key, join(folder, 'local'))],
+    ['by a reader', async () => all(await other.read(key), 0)],
+  ])('has no one wait for the rest: read %s', async (_, ask) => {
+    isStalled = true
+    const ended = await ask().catch((error: unknown) => error)
+    expect([String(ended), isUnavailable(ended)]).toEqual([expect.stringContaining('in the middle of a file'), true])
+  })
+
+  test('but readers may be as slow as they like', async () => {
+    isStalled = false
+    // Each pause is longer than the storage itself may take.
+    const body = await other.read(key)
+    await sleep(700)
+    expect(await all(body, 20)).toBe(whole.length)
+    const once = await other.read(key)
+    let length = 0
+    for await (const chunk of once) {
+      length += chunk.length
+      if (length === chunk.length || length === whole.length) await sleep(700)
+    }
+    expect(length).toBe(whole.length)
+  })
+})
+
+test('what it refuses is an error, which no later call mends', async () => {
+  const refusing = createHttpServer((request, response) => {
+    request.resume()
+    response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>')
+  })
+  await new Promise<void>((up) => refusing.listen(0, '127.0.0.1', up))
+  serverConfig().S3_ENDPOINT = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+  const ended = await s3Storage()
+    .read(key)
+    .catch((error: unknown) => error)
+  expect([ended instanceof Error, isUnavailable(ended)]).toEqual([true, false])
+  refusing.close()
 })
 
 test('as is one that nobody can reach', async () => {

@@ -6,6 +6,7 @@ import { orders } from '#money/orders/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, type Person, refused } from '../support/club'
 import { addContent } from '../support/fan'
@@ -48,6 +49,24 @@ test('a fan joins by card: a member at once, with a number, a term, an order and
     total: 1500,
     taxIncluded: 136,
   })
+})
+
+test('who joins is counted, by how they pay, once it is paid', async () => {
+  const joins = async () =>
+    [...(await metrics().registry.metrics()).matchAll(/^tsudoi_joins_total\{method="(\w+)"\} (\d+)$/gm)].map(
+      ([, method, n]) => [method, Number(n)],
+    )
+  metrics().joins.reset()
+  const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+  await joinByCard(of, fan)
+  const { intentId } = await orderAtStore(of, other)
+  expect(await joins()).toEqual([['card', 1]])
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  expect(await joins()).toEqual([
+    ['card', 1],
+    ['konbini', 1],
+  ])
 })
 
 test('a receipt is a PDF, too, and only its buyer’s', async () => {

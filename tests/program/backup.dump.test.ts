@@ -119,17 +119,30 @@ test.skipIf(!hasPostgres15)(
       code: 1,
       said: expect.stringMatching(/The database has \d+ tables: a backup is restored into an empty one/),
     })
-    expect(
-      await tsudoi(['restore', backup], {
-        ...own,
-        DATABASE_URL: '',
-        MIGRATION_DATABASE_URL: '',
-        DATA_DIR: place('dump-built-in'),
-      }),
-    ).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/has no pg_restore of PostgreSQL 18/),
-    })
+  },
+)
+
+/** PostgreSQL 15's, which restores into newer servers as well, under the name of another version. */
+const installed = (version: number) => {
+  const folder = place('dump-tools')
+  const text = `#!/bin/sh\nif [ "$1" = --version ]; then echo "pg_restore (PostgreSQL) ${version}.0"; else exec /usr/lib/postgresql/15/bin/pg_restore "$@"; fi\n`
+  fs.writeFileSync(join(folder, 'pg_restore'), text, { mode: 0o755 })
+  return folder
+}
+
+test.skipIf(!hasPostgres15)(
+  `${tools}: a restore without its tool has done nothing, and works once it is there`,
+  async () => {
+    const own = { ...settingsOf(source, place('dump-built-in')), DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }
+    for (const _ of ['once', 'again'])
+      expect(await tsudoi(['restore', backup], own)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/has no pg_restore of PostgreSQL 18/),
+      })
+    const path = `${installed(18)}:${process.env.PATH}`
+    const restored = await tsudoi(['restore', backup], { ...own, PATH: path })
+    expect(restored.code, restored.said).toBe(0)
+    expect(await tsudoi(['verify', backup], own)).toMatchObject({ code: 0 })
   },
 )
 
@@ -170,6 +183,27 @@ test.skipIf(!hasPostgres15)(
     expect(await tsudoi(['restore', '--release'], settingsOf(copy, files))).toMatchObject({
       said: expect.stringMatching(/is no restored copy/),
     })
+  },
+)
+
+test.skipIf(!hasPostgres15)(
+  `${tools}: a database that came back in another way is held by hand, before an instance works on it`,
+  async () => {
+    const own = settingsOf(copy, files)
+    await workOn(copy)
+    await pool().query('select 1')
+    // An instance that has asked once whether it is a copy does not ask again.
+    expect(await tsudoi(['restore', '--hold'], own)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/An instance works on this database/),
+    })
+    await stopJobs()
+    await leavePlace()
+    expect(await tsudoi(['restore', '--hold'], own)).toMatchObject({ code: 0, said: expect.stringMatching(/^Held/) })
+    expect(await tsudoi(['restore', '--hold'], own)).toMatchObject({ code: 0, said: expect.stringMatching(/already/) })
+    await workOn(copy)
+    await expect(jobContext('job-2').sendMail(mail('held@tsudoi.test'))).rejects.toThrow(/is a restored copy/)
+    expect(await tsudoi(['restore', '--release'], own)).toMatchObject({ code: 0 })
   },
 )
 

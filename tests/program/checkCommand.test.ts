@@ -1,12 +1,16 @@
 import fs from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import type { NextApiRequest, NextApiResponse } from 'next'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/machine/processes.ts'
+import door from '../../src/pages/api/health'
 import { tsudoi } from '../support/command'
 import { mailbox } from '../support/mailbox'
 import { pgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { newDataDir } from '../support/program'
+import { hasRadosgw, startS3 } from '../support/s3'
 import { asSetting, startTestServer, type TestServer } from '../support/servers'
 
 /* `npm run tsudoi -- check` beside a real database, disk and mail server, and beside broken ones. */
@@ -60,6 +64,8 @@ test('what works and what is not set is said line by line, and nothing is left b
   expect(lineOf('ffmpeg')).toMatch(/^works .*with libx264$/)
   expect(lineOf('ports')).toMatch(/^works .*\d+ \(PORT\) free$/)
   expect(lineOf('public files')).toMatch(/^not set /)
+  expect(lineOf('uploads')).toMatch(/^not set /)
+  expect(lineOf('address')).toMatch(/^not set /)
   expect(lineOf('identity')).toMatch(/^not set /)
   expect(lineOf('payments')).toMatch(/^not set /)
   expect(lineOf('push')).toMatch(/^not set /)
@@ -147,8 +153,78 @@ test('services that hang, and a storage that takes nothing, end within their tim
     PUBLIC_STORAGE_URL: `http://localhost:${hanging}/public`,
   })
   expect(code).toBe(1)
-  for (const part of ['mail', 'database', 'storage', 'public files']) expect(lineOf(part)).toMatch(/^FAILS /)
+  for (const part of ['mail', 'database', 'storage', 'public files', 'uploads']) expect(lineOf(part)).toMatch(/^FAILS /)
 })
+
+/** The program's own answer, behind so many proxies. */
+const behindProxies = async (proxies: number) => {
+  const program = createHttpServer((request, response) => {
+    const health = {
+      setHeader: () => health,
+      status: () => health,
+      json: (body: object) => response.end(JSON.stringify(body)),
+    }
+    request.headers['x-forwarded-for'] = Array(proxies).fill('192.0.2.1').join(', ')
+    door(request as NextApiRequest, health as unknown as NextApiResponse)
+  })
+  listening.push(program)
+  await new Promise<void>((up) => program.listen(0, '127.0.0.1', up))
+  return `http://127.0.0.1:${(program.address() as AddressInfo).port}`
+}
+
+test('an address that nobody reaches, that leads elsewhere, or by other proxies than are trusted, is found', async () => {
+  const of = async (PUBLIC_ORIGIN: string, TRUSTED_PROXIES: number) => {
+    const { code, lineOf } = await checked({ PUBLIC_ORIGIN, TRUSTED_PROXIES: String(TRUSTED_PROXIES) })
+    return [code, lineOf('address')]
+  }
+  const fails = (why: RegExp) => [1, expect.stringMatching(new RegExp(`^FAILS .*${why.source}`))]
+  expect(await of(await behindProxies(1), 1)).toEqual([0, expect.stringMatching(/^works .*by 1 proxies/)])
+  expect(await of(await behindProxies(1), 0)).toEqual(fails(/TRUSTED_PROXIES is 0, and 1 stand.*count as one/))
+  expect(await of(await behindProxies(1), 2)).toEqual(fails(/TRUSTED_PROXIES is 2, and 1 stand.*anybody/))
+  expect(await of(`http://127.0.0.1:${await freePort()}`, 0)).toEqual(fails(/ECONNREFUSED/))
+  const answers = async (status: number) => {
+    const other = createHttpServer((_, response) => response.writeHead(status).end('<html>'))
+    listening.push(other)
+    await new Promise<void>((up) => other.listen(0, '127.0.0.1', up))
+    return of(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, 1)
+  }
+  expect(await answers(200)).toEqual(fails(/not as Tsudoi does/))
+  // Before the first instance runs.
+  expect(await answers(502)).toEqual([0, expect.stringMatching(/^works .*502: no instance behind it yet/)])
+})
+
+const withS3 = hasRadosgw ? 'a storage' : 'SKIPPED, as this machine has no radosgw: a storage'
+test.skipIf(!hasRadosgw)(
+  `${withS3} that lets no page send files is found, by its rules and by its address`,
+  async () => {
+    const origin = await behindProxies(0)
+    const [closed, open] = [
+      await startS3(join(dataDir, 's3'), 'files'),
+      await startS3(join(dataDir, 's3-open'), 'files', { origin }),
+    ]
+    try {
+      const of = ({ endpoint, accessKeyId, secretAccessKey, bucket }: typeof open, own = {}) =>
+        checked({
+          ...{ S3_BUCKET: bucket, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: accessKeyId },
+          ...{ S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint },
+          ...{ PUBLIC_STORAGE_URL: `${endpoint}/${bucket}/public`, PUBLIC_ORIGIN: origin, ...own },
+        })
+      const may = await of(open)
+      expect([may.code, may.lineOf('uploads')]).toEqual([0, expect.stringMatching(/^works .*may send files to 127/)])
+      const mayNot = await of(closed)
+      expect([mayNot.code, mayNot.lineOf('storage')]).toEqual([1, expect.stringMatching(/^works /)])
+      expect(mayNot.lineOf('uploads')).toMatch(
+        /^FAILS .*CORS rules of files have to allow PUT and GET from .*expose ETag/,
+      )
+      const mixed = await of(open, { PUBLIC_ORIGIN: 'https://tsudoi.invalid' })
+      expect(mixed.lineOf('uploads')).toMatch(/^FAILS .*S3_ENDPOINT is http/)
+      expect(await open.keys()).toEqual([])
+    } finally {
+      await closed.stop()
+      await open.stop()
+    }
+  },
+)
 
 test('settings that need attention are said first, and nothing is asked', async () => {
   const { code, lines } = await checked({ PORT: 'x' })

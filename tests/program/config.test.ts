@@ -322,6 +322,16 @@ test('a shared database without S3 is told that several instances need it', () =
   expect(noticesOf(parseConfig(demo))).toEqual([])
 })
 
+test('several instances are told that encoders need one address of all of them', () => {
+  const shared = { ...production, ...s3, ...cloudFront, DATABASE_URL: 'postgresql://app@h/d' }
+  const told = (given: Environment) => noticesOf(parseConfig({ ...shared, ...given }))
+  expect(told({ RTMP_PORT: '1935' }).join()).toContain('RTMP_URL')
+  expect(told({ RTMP_PORT: '1935', RTMP_URL: 'rtmp://live.example.jp/live' })).toEqual([])
+  expect(told({})).toEqual([])
+  // One that is alone tells its own.
+  expect(noticesOf(parseConfig({ ...production, RTMP_PORT: '1935' }))).toEqual([])
+})
+
 test('no secret is in what the browser gets', () => {
   const canary = 'canary'.repeat(6)
   const environment = {
@@ -342,7 +352,7 @@ test('no secret is in what the browser gets', () => {
     STRIPE_SECRET_KEY: `sk_live_${canary}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${canary}`,
     DATABASE_URL: `postgresql://app:${canary}@host/db`,
-    OPERATOR_EMAILS: `${canary}@tsudoi.test`,
+    OPERATOR_EMAILS: `${canary}@example.jp`,
   }
   expect(JSON.stringify(publicConfigOf(parseConfig(environment)))).not.toContain(canary)
 })
@@ -363,6 +373,37 @@ test('beside a real project nothing invented stands: one sentence names all of i
   // A name of a real domain that only looks like one.
   expect(() => parseConfig({ ...production, MAIL_FROM: 'Tsudoi <a@tsudoi.example.com>' })).not.toThrow()
   expect(() => parseConfig({ ...demo, MAIL_FROM: example.MAIL_FROM })).not.toThrow()
+})
+
+/** What .env.example says that is as good beside a real project as in the demo, or that is refused there by a rule of its own. */
+const goodAnywhere = [
+  ...['PORT', 'INSTANCE_ROLE', 'DATA_DIR', 'LOG_LEVEL', 'TRUSTED_PROXIES', 'CLOCK', 'RATE_LIMITS', 'USE_EMULATOR'],
+  ...['AUTH_EMULATOR_PORT', 'SIGN_IN_PROVIDERS', 'DATABASE_POOL', 'LOCAL_DATABASE_CACHE_MIB', 'VIDEO_CONVERSIONS'],
+  ...['RTMP_PORT', 'SMTP_RATE', 'BANK_CODE_API_URL', 'OAUTH_SCOPE', 'PACKED_BACKEND_CMS_ROOT'],
+  ...['PACKED_BACKEND_PUBLIC_ROOT', 'PREVIEW_ENVIRONMENT_NAME', 'FEATURE_FAN_CLUB_EVENTS'],
+  ...['TERMS_OF_SERVICE_URL', 'CREATOR_PRIVACY_POLICY_URL', 'HELP_SITE_URL'],
+  ...['PLATFORM_FEE_RATE', 'PAYMENT_FEE_RATE', 'KONBINI_FEE', 'MINIMUM_PAYOUT', 'PAYOUT_FEE', 'RETURN_FEE'],
+  // The name that the platform of this program has by itself.
+  'PLATFORM_NAME',
+]
+test('every value of .env.example is good anywhere, or is refused beside a real project', () => {
+  const kept = Object.entries(example).flatMap(([key, value]) => {
+    if (!value || goodAnywhere.includes(key) || key === 'FIREBASE_PROJECT_ID') return []
+    try {
+      parseConfig({ ...production, [key]: value })
+      return [key]
+    } catch (error) {
+      expect([key, (error as Error).message]).toEqual([key, expect.stringContaining('still a placeholder')])
+      return []
+    }
+  })
+  expect(kept).toEqual([])
+  expect(() => parseConfig({ ...production, OPERATOR_EMAILS: 'me@example.jp,operator@tsudoi.test' })).toThrow(
+    'OPERATOR_EMAILS: still a placeholder',
+  )
+  expect(() => parseConfig({ ...production, SMTP_URL: 'smtp://mail.invalid:25' })).toThrow('SMTP_URL: still')
+  // Only the ends of names are.
+  expect(() => parseConfig({ ...production, OPERATOR_EMAILS: 'me@a.test.example.jp' })).not.toThrow()
 })
 
 test('without a .env file the demo is assumed, but not of an environment that names a real project', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configKeys } from '#config.schema.ts'
@@ -10,6 +10,7 @@ import { operations } from '#program/operations.ts'
 import { checkNginx, nginx, startNginx } from '../support/nginx'
 
 /* The examples of deploy/: asked of the tools that read them, where this machine has these, and compared with the program. */
+const published = spawnSync('git', ['ls-files'], { cwd: 'deploy', encoding: 'utf8' }).stdout.split('\n')
 const settingsOf = (names: string[]) =>
   names.filter((name) => !(configKeys as string[]).includes(name.replace(/_FILE$/, '')))
 
@@ -131,6 +132,7 @@ const linesOf = (path: string, key: string) =>
 
 test('units of systemd name commands of the folder and settings that there are', () => {
   expect(units.flatMap((path) => linesOf(path, 'ExecStart')).sort()).toEqual([
+    `/bin/sh -c 'exec /usr/bin/node tsudoi backup "/var/lib/tsudoi/backups/$$(date +%%F-%%H%%M)"'`,
     '/usr/bin/node main',
     '/usr/bin/node main',
     '/usr/bin/node tsudoi migrate',
@@ -148,6 +150,7 @@ test.skipIf(!hasSystemd)(`${ofSystemd} understands the units, and finds little t
     const said = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('tsudoi'))
     // Node stands elsewhere here.
     expect([path, said.filter((line) => !line.includes('/usr/bin/node is not executable'))]).toEqual([path, []])
+    if (path.endsWith('.timer')) continue
     const secure = spawnSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', '--no-pager', path])
     expect([path, secure.status]).toEqual([path, 0])
   }
@@ -155,6 +158,7 @@ test.skipIf(!hasSystemd)(`${ofSystemd} understands the units, and finds little t
 
 type Service = {
   command?: string[]
+  entrypoint?: string[]
   environment?: Record<string, string>
   secrets?: string[]
   volumes?: string[]
@@ -195,11 +199,64 @@ test('the compose file hangs together: services, secrets, files, settings and co
         expect([name, key, secrets]).toEqual([name, key, expect.arrayContaining([value.replace('/run/secrets/', '')])])
   }
   const ours = services.filter(([, { image }]) => image === 'tsudoi')
-  expect(ours.length).toBe(4)
+  expect(ours.length).toBe(5)
   for (const [name, service] of ours) {
     expect([name, settingsOf(Object.keys(service.environment ?? {}))]).toEqual([name, []])
     expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']])
-    expect([name, service.command ?? ['main']]).toEqual([name, name === 'migrate' ? ['tsudoi', 'migrate'] : ['main']])
+    const runs = service.entrypoint?.at(-1)?.split('"')[0]?.trim() ?? service.command?.join(' ') ?? 'main'
+    const wanted: Record<string, string> = { migrate: 'tsudoi migrate', backup: 'exec node tsudoi backup' }
+    expect([name, runs]).toEqual([name, wanted[name] ?? 'main'])
+  }
+  // What is not in the storage yet outlives an instance.
+  for (const name of ['web-1', 'web-2', 'worker'])
+    expect([name, file.services[name]?.tmpfs, file.services[name]?.volumes?.map((one) => one.split(':')[1])]).toEqual([
+      name,
+      ['/tmp'],
+      ['/data'],
+    ])
+})
+
+test('what the proxy looks up once keeps its address, and the backup has the tools of the database', () => {
+  type Networks = { networks?: { default?: { ipv4_address?: string } }; extra_hosts?: string[]; image?: string }
+  const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, Networks>
+  }
+  const asked = readFileSync('deploy/nginx.conf', 'utf8').matchAll(
+    /^\s*(?:server|proxy_pass http:\/\/)\s*([a-z][\w-]*):\d+/gm,
+  )
+  const names = [...new Set([...asked].map(([, name = '']) => name))]
+  expect(names.sort()).toEqual(['storage', 'web-1', 'web-2'])
+  expect(services.proxy?.extra_hosts?.toSorted()).toEqual(
+    names.map((name) => `${name}:${services[name]?.networks?.default?.ipv4_address}`),
+  )
+  const tools = /^ARG POSTGRES=(\d+)$/m.exec(readFileSync('deploy/Containerfile', 'utf8'))?.[1]
+  expect(services.database?.image).toMatch(new RegExp(`/postgres:${tools}$`))
+})
+
+test('what whoever runs it puts beside the compose file goes neither into the image nor into the repository', () => {
+  const { services, secrets } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, { env_file?: string; volumes?: string[] }>
+    secrets: Record<string, { file: string }>
+  }
+  const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
+    volumes.flatMap((one) => (one.startsWith('./') ? [one.slice(2).split(':')[0] ?? ''] : [])),
+  )
+  const named = [
+    ...Object.values(secrets).map(({ file }) => file),
+    ...mounted,
+    ...Object.values(services).flatMap(({ env_file }) => env_file ?? []),
+  ]
+  const theirs = [...new Set(named)].filter((name) => !published.includes(name)).map((name) => `deploy/${name}`)
+  expect(theirs).toEqual(
+    expect.arrayContaining(['deploy/secrets/app_password', 'deploy/tsudoi.env', 'deploy/certificate.key']),
+  )
+  for (const list of ['.gitignore', '.dockerignore']) {
+    const lines = readFileSync(list, 'utf8')
+      .split('\n')
+      .map((line) => line.replaceAll(/^\/|\/$/g, ''))
+    const isLeftOut = (path: string) =>
+      lines.some((line) => line !== '' && (path.startsWith(`${line}/`) || matchesGlob(path, line)))
+    expect([list, theirs.filter((path) => !isLeftOut(path))]).toEqual([list, []])
   }
 })
 

@@ -23,15 +23,23 @@ let mails: Awaited<ReturnType<typeof mailbox>>
 let files: S3
 const running: ChildProcess[] = []
 
+/** What deploy/compose.yaml asks whoever runs Tsudoi to put beside it. */
+const ofTheirOwn = ['deploy/secrets/kept-by-its-test', 'deploy/kept-by-its-test.key']
+const canary = 'a secret that its owner keeps'
+
 beforeAll(async () => {
   place = newDataDir('folder')
   folder = join(place, 'tsudoi')
+  fs.mkdirSync('deploy/secrets', { recursive: true })
+  for (const path of ofTheirOwn) fs.writeFileSync(path, canary)
   await buildFolder(folder)
   server = await startTestServer()
   mails = await mailbox()
   files = await startS3(join(place, 's3'), 'files')
 })
 afterAll(async () => {
+  for (const path of ofTheirOwn) fs.rmSync(path, { force: true })
+  if (fs.readdirSync('deploy/secrets').length === 0) fs.rmdirSync('deploy/secrets')
   for (const one of running) one.kill('SIGKILL')
   await files?.stop()
   mails?.close()
@@ -150,6 +158,16 @@ test('the folder holds what it needs, is small, and has nothing of tests, compil
     return !fs.existsSync(path) || relative(folder, fs.realpathSync(path)).startsWith('..')
   })
   expect([links.length > 0, outside]).toEqual([true, []])
+})
+
+test('its examples are those of the house, and no secret that lies beside them', () => {
+  const ours = spawnSync('git', ['ls-files', 'deploy'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+  const copied = fs
+    .readdirSync(join(folder, 'documents/deploy'), { recursive: true, withFileTypes: true })
+    .flatMap((file) => (file.isFile() ? [relative(join(folder, 'documents'), join(file.parentPath, file.name))] : []))
+  // Where the house has no list of its files, what is copied is looked at alone.
+  expect(copied.sort()).toEqual(ours.length > 0 ? ours.sort() : expect.arrayContaining(['deploy/nginx.conf']))
+  expect(spawnSync('grep', ['-rlF', canary, folder], { encoding: 'utf8' }).stdout).toBe('')
 })
 
 test('every package that the bundled program names is there, whatever it loads late', () => {

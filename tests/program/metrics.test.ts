@@ -40,6 +40,11 @@ test('every alert has its place in the runbook, in the same order, and every pla
   expect(headings).toEqual(alertNames)
 })
 
+test('every alert is seen going off by its test', () => {
+  const tested = [...readFileSync('deploy/alerts.test.yml', 'utf8').matchAll(/alertname: (\w+)\n\s+exp_alerts:/g)]
+  expect([...new Set(tested.map(([, name = '']) => name))].sort()).toEqual(alertNames.toSorted())
+})
+
 test('alerts and dashboard ask for nothing that no instance tells', async () => {
   const told = new Set([...(await scraped()).matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name))
   const exprs = [

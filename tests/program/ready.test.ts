@@ -3,14 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { NextApiRequest, NextApiResponse } from 'next'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { serverConfig } from '#config.server.ts'
+import { plans } from '#membership/plans/contract.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
 import { storage } from '#server/storage/storage.ts'
 import door from '../../src/pages/api/ready'
-import '../support/club'
-import { asAdmin, databaseIn } from '../support/servers'
+import { request as call, club } from '../support/club'
+import { asAdmin, databaseIn, inDatabase } from '../support/servers'
 import { adminUrl } from '../support/world'
 
 /*
@@ -45,11 +47,23 @@ const ready = async () => {
 const all = { database: true, jobs: true, storage: true }
 const green = [200, { ok: true, parts: all }]
 
+/** What PostgreSQL says when it cannot make a table larger. */
+const fullDisk = `
+  create function full_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+  create trigger full_disk before insert on plans execute function full_disk()`
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   shared.writeProbes = undefined
 })
 afterEach(() => vi.useRealTimers())
+/** Of a call that writes: who is told to come back does, and loses nothing. */
+const written = async ({ ids, owner }: Awaited<ReturnType<typeof club>>) => {
+  const terms = { name: 'Plan', price: 1500, subscriptionInterval: 'month', description: '', thumbnail: '' }
+  const { status, headers } = await call(plans.createDraftPlan, JSON.stringify({ ...ids, ...terms }), owner)
+  return [status, headers['Retry-After']]
+}
 const later = () => vi.setSystemTime(Date.now() + 5000)
 
 test('what works is named', async () => {
@@ -67,11 +81,27 @@ test('a database that can only be read is not ready, and ready again when it tak
       client.release(true)
     later()
   }
+  const of = await club()
   await inFuture('on')
   expect(await pool().query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   expect(await ready()).toEqual([503, { ok: false, parts: { ...all, database: false } }])
+  expect(await written(of)).toEqual([503, '5'])
   await inFuture('off')
   expect(await ready()).toEqual(green)
+  expect(await written(of)).toEqual([200, undefined])
+})
+
+test('a database whose disk is full answers no call with an error of the program', async () => {
+  const of = await club()
+  const owner = new pg.Client({
+    connectionString: inDatabase(adminUrl, databaseIn(pool().options.connectionString ?? '')),
+  })
+  await owner.connect()
+  await owner.query(fullDisk)
+  expect(await written(of)).toEqual([503, '5'])
+  await owner.query('drop trigger full_disk on plans')
+  await owner.end()
+  expect(await written(of)).toEqual([200, undefined])
 })
 
 test('a storage that cannot be written to is not ready', async () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ownHeaders, purgeShared, sharedHeaders } from '#server/http/sharedCache.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { demoSettings } from '../support/settings'
 
 const asked: { method: string | undefined; url: string | undefined; token: string | undefined; body: string }[] = []
@@ -52,4 +53,12 @@ test('a service is told tag and paths at once, and what it does not take is trie
   await purgeShared(of)
   server.close()
   await expect(purgeShared(of)).rejects.toThrow(/did not take a purge/)
+  const told = await metrics().registry.metrics()
+  for (const [outcome, n] of [
+    ['done', 2],
+    ['failed', 4],
+  ])
+    expect(told).toContain(
+      `tsudoi_outside_seconds_count{service="shared cache",call="purge",outcome="${outcome}"} ${n}`,
+    )
 })

@@ -42,6 +42,18 @@ test('a port in use is one sentence', async () => {
   somebody.close()
 })
 
+test('a port that is in use at another address of this machine is free at its own', async () => {
+  const port = await freePort()
+  const somebody = createServer()
+  await new Promise<void>((up) => somebody.listen(port, '127.0.0.2', up))
+  const database = `postgresql://app:word@127.0.0.1:${await freePort()}/tsudoi`
+  const own = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database, USE_EMULATOR: 'false' }
+  // It goes on to what it needs next.
+  expect((await startProgram(own)).said).toContain('The database does not answer')
+  expect((await startProgram({ ...own, HOST: '127.0.0.2' })).said).toContain(`Port ${port} is in use`)
+  somebody.close()
+})
+
 test('a held data folder is one sentence', async () => {
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'program/main'])
   fs.writeFileSync(join(dataDir, 'program.pid'), `${holder.pid}\n`)

@@ -16,6 +16,7 @@ import { noteSignal } from '#publishing/streamings/callbacks.server.ts'
 import { chatMessages } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { streamingDetailsOf } from '#publishing/streamings/details.server.ts'
+import { longestArrival } from '#publishing/streamings/streaming.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { liveFiles } from '#server/live/files.ts'
@@ -388,6 +389,30 @@ describe('with several instances', () => {
     await expect.poll(() => healthOf(world), patient).toBe('ok')
     expect(await encode(world.key, 'live', second.port).ended).not.toBe(0)
     expect(await healthOf(world)).toBe('ok')
+  })
+
+  test('where a receiver dies with its machine another takes the stream once the last sign of it is old; both are recorded', async () => {
+    const second = await another()
+    const world = await withStreaming()
+    await start(world.named, world.owner)
+    // What is left of the first one, of which nobody says that its signal has gone.
+    await noteSignal(callbackContext(), world.key, true, 'dead')
+    await storage().put(`${shownBy(world)}/0001-000000.ts`, tsOf(film), 'video/mp2t')
+    await storage().put(`${shownBy(world)}/0001.open`, Buffer.from('0001'), 'text/plain')
+    expect(await encode(world.key, 'live', second.port).ended).not.toBe(0)
+    await moveClock(now() + 15_000)
+    expect(await healthOf(world)).toBe('noSignal')
+    encode(world.key, 'live', second.port)
+    await expect.poll(() => piecesOf(world), patient).toContain('0002-000001.ts')
+    expect(await healthOf(world)).toBe('ok')
+    await ask(streamings.endLive, world.named, world.owner)
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    // Until then more of the first one could have come.
+    await moveClock(now() + 60_000)
+    await runDueJobs()
+    expect((await world.read()).vod.state).toBe('none')
+    await moveClock(now() + longestArrival)
+    await expect.poll(stateAfterJobs(world), patient).toBe('ready')
   })
 
   test('what a killed receiver still had is waited for, sent when it is started again, and in the recording', async () => {

@@ -38,7 +38,26 @@ const hasValidCheck = ({ text, earlier }: Statement): boolean => {
   )
 }
 
+/** Whether this constraint or index has made rows unique, by its name or by the statement that made it. */
+const isUnique = (name: string, earlier: readonly string[]) =>
+  name.endsWith('_pkey') ||
+  earlier.some((one) =>
+    new RegExp(
+      `^create unique index (concurrently )?(if not exists )?${name} |\\bconstraint ${name} (unique|primary key)\\b`,
+    ).test(one),
+  )
+const droppedNames = (text: string) => [
+  ...[...text.matchAll(/\bdrop constraint (?:if exists )?(\w+)/g)].map(([, name = '']) => name),
+  ...(/^drop index (?:concurrently )?(?:if exists )?(.+)/.exec(text)?.[1]?.split(',') ?? []).map(
+    (name) => /^\s*(?:public\.)?(\w+)/.exec(name)?.[1] ?? '',
+  ),
+]
+
 const rules: Rule[] = [
+  {
+    name: 'what makes rows unique stays while the last version says "on conflict" by it',
+    breaks: ({ text, earlier }) => droppedNames(text).some((name) => isUnique(name, earlier)),
+  },
   {
     name: 'an index is made, dropped or rebuilt concurrently',
     breaks: (one) =>

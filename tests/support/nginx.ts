@@ -18,7 +18,12 @@ const openssl = found('openssl')
 /** deploy/nginx.conf with the ports, names and paths of this machine. `secure`: with a certificate made for it. */
 const fileFor = async (
   folder: string,
-  { webs, lives = [], secure }: { webs: readonly number[]; lives?: readonly number[]; secure: boolean },
+  {
+    webs,
+    lives = [],
+    storage,
+    secure,
+  }: { webs: readonly number[]; lives?: readonly number[]; storage?: number; secure: boolean },
 ) => {
   const [plain, port, live] = [await freePort(), await freePort(), await freePort()]
   let text = fs.readFileSync('deploy/nginx.conf', 'utf8')
@@ -30,6 +35,7 @@ const fileFor = async (
     replace(`web-${at + 1}:3000`, `127.0.0.1:${web}`)
     replace(`web-${at + 1}:1935`, `127.0.0.1:${lives[at] ?? (await freePort())}`)
   }
+  replace('storage:7070', `127.0.0.1:${storage ?? (await freePort())}`)
   replace('pid /run/nginx.pid;', `pid ${folder}/nginx.pid;`)
   replace('listen 80;', `listen 127.0.0.1:${plain};`)
   replace('listen 1935;', `listen 127.0.0.1:${live};`)
@@ -62,11 +68,19 @@ export const checkNginx = async () => {
   }
 }
 
-type Before = { lives?: readonly [number, number]; folder?: string }
-/** nginx before two instances at these ports, by http; `lives` are those of their receivers of live pictures. */
-export const startNginx = async (webs: readonly [number, number], { lives, folder = newFolder() }: Before = {}) => {
+type Before = { lives?: readonly [number, number]; storage?: number; folder?: string }
+/** nginx before two instances at these ports, by http; `lives` are those of their receivers of live pictures, `storage` that of S3. */
+export const startNginx = async (
+  webs: readonly [number, number],
+  { lives, storage, folder = newFolder() }: Before = {},
+) => {
   fs.mkdirSync(folder, { recursive: true })
-  const { file, port, live } = await fileFor(folder, { webs, ...(lives && { lives }), secure: false })
+  const { file, port, live } = await fileFor(folder, {
+    webs,
+    ...(lives && { lives }),
+    ...(storage && { storage }),
+    secure: false,
+  })
   fs.chmodSync(folder, 0o755)
   const child = spawn(nginx ?? 'nginx', ['-c', file, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],

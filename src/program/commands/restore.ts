@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { ServerConfig } from '#config.schema.ts'
 import { realNow } from '#server/clock.ts'
-import { placeOf } from '#server/db/embedded.ts'
+import { builtInMajor, placeOf } from '#server/db/embedded.ts'
 import { analyzeDatabase, compare, migrateDatabase } from '#server/db/migrate.ts'
 import { lockIfFree } from '#server/db/runMigrations.ts'
 import { StartProblem } from '#server/machine/processes.ts'
@@ -43,25 +43,32 @@ const refuseFilled = async (client: pg.Client) => {
 const isSameRole = (ownerUrl: string, appUrl: string) =>
   new pg.Client({ connectionString: ownerUrl }).user === new pg.Client({ connectionString: appUrl }).user
 
+const majorOf = async (client: pg.Client) => {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+  return Number.parseInt(rows[0]?.version ?? '', 10)
+}
+
+/** The pg_restore for a server of this version. */
+const toolFor = (major: number, manifest: Manifest) => {
+  if (major < manifest.postgresMajor)
+    throw new StartProblem(
+      `The backup is of PostgreSQL ${manifest.postgresMajor}, and the database is PostgreSQL ${major}: a newer one cannot be restored into an older one.`,
+    )
+  const pgRestore = findTool('pg_restore', major)
+  if (!pgRestore)
+    throw new StartProblem(
+      `This machine has no pg_restore of PostgreSQL ${major}: install it (Debian: postgresql-client-${major}).`,
+    )
+  return pgRestore
+}
+
 /** pg_restore as the role that owns the tables; the queue's own, which its program's role has made, as that one. */
 const restoreDump = async ({ ownerUrl, appUrl }: Opened, backup: string, manifest: Manifest, said: string) =>
   withClient(ownerUrl, async (client) => {
     if (!(await lockIfFree(client)))
       throw new StartProblem('Another restore, or a migration, is at work on this database.')
     await refuseFilled(client)
-    const { rows: shown } = await client.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
-    )
-    const major = Number.parseInt(shown[0]?.version ?? '', 10)
-    if (major < manifest.postgresMajor)
-      throw new StartProblem(
-        `The backup is of PostgreSQL ${manifest.postgresMajor}, and the database is PostgreSQL ${major}: a newer one cannot be restored into an older one.`,
-      )
-    const pgRestore = findTool('pg_restore', major)
-    if (!pgRestore)
-      throw new StartProblem(
-        `This machine has no pg_restore of PostgreSQL ${major}: install it (Debian: postgresql-client-${major}).`,
-      )
+    const pgRestore = toolFor(await majorOf(client), manifest)
     // First of all: whatever becomes of the rest, nothing is sent by what is there.
     await client.query(`create schema if not exists ${restoredSchema}`)
     await client.query(`comment on schema ${restoredSchema} is ${client.escapeLiteral(said)}`)
@@ -103,14 +110,21 @@ const checkBuiltIn = (config: ServerConfig) => {
   return place
 }
 
-/** The built-in database of a dump is made by starting it, and must not be there before. */
-const checkPlace = async (config: ServerConfig, { way, hasFiles: comesWithFiles }: Manifest) => {
-  const place = way === 'copy' ? checkBuiltIn(config) : undefined
-  if (way === 'dump') {
+/**
+ * Whatever keeps the restore from its end is found out before anything is put anywhere, so that it can be repeated. The built-in
+ * database of a dump is made by starting it, and must not be there before.
+ */
+const checkPlace = async (config: ServerConfig, manifest: Manifest) => {
+  const place = manifest.way === 'copy' ? checkBuiltIn(config) : undefined
+  if (manifest.way === 'dump') {
     const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
-    if (url) await withClient(url, refuseFilled)
+    const checkServer = async (client: pg.Client) => {
+      await refuseFilled(client)
+      return majorOf(client)
+    }
+    toolFor(url ? await withClient(url, checkServer) : builtInMajor, manifest)
   }
-  if (comesWithFiles && (await hasFiles()))
+  if (manifest.hasFiles && (await hasFiles()))
     throw new StartProblem(
       config.S3_BUCKET
         ? `The bucket ${config.S3_BUCKET} has files already: a backup is restored into an empty one.`
@@ -139,6 +153,32 @@ const restore = async (config: ServerConfig, backup: string) => {
   say(restoredSentence)
 }
 
+/** Of a database that PostgreSQL's own tools brought back: it is a copy as one of ours is. */
+const hold = async (config: ServerConfig) => {
+  const opened = await openDatabase(config)
+  try {
+    await withClient(opened.ownerUrl, async (client) => {
+      const { rows: held } = await client.query('select 1 from pg_catalog.pg_namespace where nspname = $1', [
+        restoredSchema,
+      ])
+      if (held.length > 0) return say('This database is held already.')
+      const { rows: at } = await client.query(
+        `select 1 from pg_catalog.pg_stat_activity
+         where datname = current_database() and application_name ~ '^tsudoi( pages| aside)?$'`,
+      )
+      if (at.length > 0)
+        throw new StartProblem('An instance works on this database, and has begun to send: stop all of them first.')
+      await client.query(`create schema ${restoredSchema}`)
+      const said = `Held by hand on ${new Date(realNow()).toISOString()}.`
+      await client.query(`comment on schema ${restoredSchema} is ${client.escapeLiteral(said)}`)
+      say('Held: instances that start from now on send no mail, run no job and do not call the payment provider.')
+      say('tsudoi restore --release ends that.')
+    })
+  } finally {
+    await opened.close()
+  }
+}
+
 const release = async (config: ServerConfig) => {
   const opened = await openDatabase(config)
   try {
@@ -155,6 +195,10 @@ const release = async (config: ServerConfig) => {
 
 export const command: Command = {
   run: async (config, args) => {
+    if (args.includes('--hold')) {
+      await hold(config)
+      return 0
+    }
     if (args.includes('--release')) {
       await release(config)
       return 0

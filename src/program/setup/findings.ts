@@ -1,4 +1,5 @@
 import type { ServerConfig } from '#config.schema.ts'
+import { address, uploads } from './browsers'
 import { clock, database, migrations, replica } from './database'
 import { ffmpeg, ports } from './machine'
 import type { Part } from './part'
@@ -14,6 +15,8 @@ const parts: Record<string, Part> = {
   clock,
   storage,
   'public files': publicFiles,
+  uploads,
+  address,
   mail,
   push,
   identity,

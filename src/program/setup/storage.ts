@@ -3,7 +3,7 @@ import { storage as chosen } from '#server/storage/storage.ts'
 import type { Part } from './part'
 
 /** Puts a file that nobody has, and removes it whatever becomes of it. */
-const withFile = async <T>(folder: string, read: (key: string, text: string) => Promise<T>): Promise<T> => {
+export const withFile = async <T>(folder: string, read: (key: string, text: string) => Promise<T>): Promise<T> => {
   const [key, text] = [`${folder}/check-${randomUUID()}`, randomUUID()]
   await chosen().put(key, Buffer.from(text), 'text/plain')
   try {

@@ -248,6 +248,9 @@ export const placeOf = (dataDir: string, log: Log = () => {}): Place => {
   return { account, native, home }
 }
 
+/** Of the server that the program brings. */
+export const builtInMajor = 18
+
 /** Starts the cluster of a place, or joins the server that runs it. */
 export const startAt = async (
   { account, native, home }: Place,
@@ -256,7 +259,8 @@ export const startAt = async (
   const options = { ...wanted, home }
   if (!fs.existsSync(home)) await createCluster(native, account, options)
   const version = fs.readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim()
-  if (version !== '18') throw new StartProblem(`${home} was made by PostgreSQL ${version}; this program brings 18.`)
+  if (Number(version) !== builtInMajor)
+    throw new StartProblem(`${home} was made by PostgreSQL ${version}; this program brings ${builtInMajor}.`)
 
   const passwords: Passwords = JSON.parse(fs.readFileSync(join(home, 'passwords.json'), 'utf8'))
   const server = await oneAtATime(home, async () => {

@@ -10,6 +10,12 @@ export const addressOf = (req: IncomingMessage): string => {
   return told.at(-TRUSTED_PROXIES)?.trim() || direct
 }
 
+/** How many proxies have added to the list that `addressOf` reads; whoever asks with a list of their own counts as well. */
+export const proxiesOf = (req: IncomingMessage): number =>
+  String(req.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .filter((told) => told.trim() !== '').length
+
 const longest = { path: 300, address: 64 }
 
 /** Queries hold tokens, signatures and what was looked for: they are cut. */

@@ -1,6 +1,7 @@
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { metrics } from '../telemetry/metrics'
+import { outsideCall } from '../telemetry/outside'
 
 /*
  * A cache that all visitors share, such as a CDN or nginx in front (docs/cdn.md). With CDN_PURGE_URL visitors' pages may be kept there: they
@@ -41,25 +42,27 @@ export const purgeShared = async (of: { tag: string; paths: readonly string[] })
   const { CDN_PURGE_URL: address, CDN_PURGE_TOKEN: token } = serverConfig()
   if (!address) return
   for (const { url, method, ...body } of requestsOf(address, of)) {
-    const outcome = await fetch(url, {
-      method,
-      headers: {
-        ...('body' in body && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-        'Surrogate-Key': of.tag,
-      },
-      ...body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerWithin),
-    }).then(
-      async (answer) => {
-        await answer.body?.cancel()
-        // 404 and 412: of that path nothing was kept.
-        return { said: String(answer.status), isDone: answer.ok || [404, 412].includes(answer.status) }
-      },
-      (error: Error) => ({ said: error.message, isDone: false }),
-    )
-    metrics().cachePurges.inc({ outcome: outcome.isDone ? 'done' : 'failed' })
-    if (!outcome.isDone) throw new Error(`The shared cache did not take a purge: ${outcome.said}`)
+    const ask = async () => {
+      const answer = await fetch(url, {
+        method,
+        headers: {
+          ...('body' in body && { 'Content-Type': 'application/json' }),
+          ...(token && { Authorization: `Bearer ${token}` }),
+          'Surrogate-Key': of.tag,
+        },
+        ...body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerWithin),
+      })
+      await answer.body?.cancel()
+      // 404 and 412: of that path nothing was kept.
+      if (!answer.ok && ![404, 412].includes(answer.status)) throw new Error(String(answer.status))
+    }
+    const count = (outcome: string) => metrics().cachePurges.inc({ outcome })
+    await outsideCall({ service: 'shared cache', call: 'purge' }, ask).catch((error: Error) => {
+      count('failed')
+      throw new Error(`The shared cache did not take a purge: ${error.message}`)
+    })
+    count('done')
   }
 }

@@ -4,6 +4,8 @@ const look = 5000
 /** Calls within `look` that are no load: probes of a health check, and the trickle of a night. */
 const quiet = 50
 const grown = 1.2
+/** Open for hours, and nothing goes on in it: somebody follows a room. */
+const isStream = (url = '') => url.startsWith('/api/follow/')
 
 /**
  * After a burst of calls V8 keeps hundreds of megabytes until it needs them. Collects garbage once when the program has
@@ -15,8 +17,9 @@ export const returnMemoryWhenQuiet = (server: Server): void => {
   let calls = 0
   let open = 0
   let held = 0
-  server.on('request', (_, response) => {
+  server.on('request', (request, response) => {
     calls++
+    if (isStream(request.url)) return
     open++
     response.once('close', () => {
       open--

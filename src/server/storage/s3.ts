@@ -1,6 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { buffer as bytesOf } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
@@ -26,6 +28,7 @@ import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { now, realNow } from '../clock'
 import { outsideCall } from '../telemetry/outside'
+import { Unavailable } from '../unavailable'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload } from './sign'
@@ -38,12 +41,25 @@ const isWrongPart = (error: unknown) =>
 
 /**
  * Milliseconds for a storage that takes no connection, that does not begin to answer, or that puts the parts of a large file together; a
- * file that is sent may take longer by its size. What S3 gives may be read as slowly as its reader likes.
+ * file that is sent may take longer by its size. What S3 gives may be read as slowly as its reader likes, but a reader that waits for more
+ * does so no longer than for an answer.
  */
 export const s3Patience = { connect: 3000, answer: 10_000, complete: 120_000, perMegabyte: 10_000 }
 
 /** S3 takes at most 5 GB in one piece; files from so many bytes on go in parts, of at least so many bytes and at most 10,000 of them. */
 const inParts = { from: 64 * 1024 ** 2, size: 16 * 1024 ** 2, most: 10_000 }
+
+/** Ends an answer of which nothing comes although its reader has taken all that came. */
+const endStalled = (body: IncomingMessage) => {
+  let before = -1
+  const look = setInterval(() => {
+    const { bytesRead } = body.socket
+    if (bytesRead === before && body.readableLength === 0 && !body.complete)
+      body.destroy(new Unavailable('S3 stopped in the middle of a file.'))
+    before = bytesRead
+  }, s3Patience.answer).unref()
+  body.once('close', () => clearInterval(look))
+}
 
 /** Every command is counted; that something is not there is an answer. */
 const counted = (client: S3Client): S3Client => {
@@ -140,7 +156,8 @@ export const s3Storage = (): Storage => {
     const { Body } = await client.send(
       new GetObjectCommand({ ...object(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
     )
-    if (!(Body instanceof Readable)) throw new Error('S3 gave no body.')
+    if (!(Body instanceof IncomingMessage)) throw new Error('S3 gave no body.')
+    endStalled(Body)
     return Body
   }
   const abort = async (key: string, uploadId: string) => {
@@ -187,8 +204,7 @@ export const s3Storage = (): Storage => {
     read,
     async readWhole(key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(object(key)))
-        return (await Body?.transformToByteArray()) ?? null
+        return await bytesOf(await read(key))
       } catch (error) {
         if (isMissing(error)) return null
         throw error

@@ -160,6 +160,12 @@ const create = () => {
     labelNames: ['lane', 'outcome'] as const,
     registers: [registry],
   })
+  const joins = new Counter({
+    name: 'tsudoi_joins_total',
+    help: 'Memberships that began with a payment, by its method.',
+    labelNames: ['method'] as const,
+    registers: [registry],
+  })
   const cachePurges = new Counter({
     name: 'tsudoi_cache_purges_total',
     help: 'Pages that a shared cache was asked to drop after a write, by outcome (done, failed).',
@@ -225,6 +231,7 @@ const create = () => {
     pageSeconds,
     jobSeconds,
     mails,
+    joins,
     cachePurges,
     limited,
     statements,

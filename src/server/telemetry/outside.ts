@@ -1,7 +1,7 @@
 import { metrics } from './metrics'
 import { traced } from './trace'
 
-export type Service = 'identity' | 's3' | 'smtp' | 'bank codes' | 'analytics' | 'push'
+export type Service = 'identity' | 's3' | 'smtp' | 'bank codes' | 'analytics' | 'push' | 'shared cache'
 
 /**
  * A call to another service, counted and traced; the payment provider's are told by its SDK (payments/stripeCalls.ts). `isAnswer`: an

@@ -28,6 +28,13 @@ import { type EndReason, endOf, graceEnd, numberKeptFor, numberKeptUntil } from 
  * the row itself only says how it goes on.
  */
 
+declare module '#server/ports.ts' {
+  interface Ports {
+    /** Counts who has joined, once the transaction is committed. */
+    joined: (db: Db, method: OrderRow['paymentMethod']) => void
+  }
+}
+
 type Term = { from: Instant; to: Instant }
 
 /** Keeps the contents open for a while after the term, for a late payment; ended when the next payment arrives. */
@@ -85,6 +92,7 @@ export const startMembership = async (
     editedAt: now,
   } as const
   await insertSubscription(tx.db, subscription)
+  tx.ports.joined(tx.db, subscription.method)
   const { subscriptionId } = subscription
   await insertTerm(
     tx.db,
