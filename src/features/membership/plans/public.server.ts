@@ -2,7 +2,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import type { PublicPlan } from './contract'
 import { priceIdOf } from './plan'
-import { publicPlansOf } from './queries.server'
+import { publicPlansOf } from './public.queries.server'
 
 /** The plans of a brand for the current reader: those on sale, and those that this fan holds. */
 export const publicPlans = async (

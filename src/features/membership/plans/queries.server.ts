@@ -19,17 +19,12 @@ import { isNotBinned } from '#club/bin/queries.server.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { orders } from '#money/orders/tables.server.ts'
-import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
+import { contentPlans } from '#publishing/contents/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
-import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
-import { isRefused, saidOfMembership } from '../subscriptions/living.queries.server'
-import { termRuns } from '../subscriptions/queries.server'
-import { subscriptionTerms } from '../subscriptions/tables.server'
 import { mostContentsCounted } from './contract'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
 import { plans } from './tables.server'
@@ -61,7 +56,7 @@ const hasStatus = (status: ListedStatus, now: Instant | Placeholder): SQL | unde
 export const isOnSale = () => and(eq(plans.status, 'active'), isNull(plans.archivingAt))
 
 const arg = sql.placeholder
-const ofNamedBrand = and(
+export const ofNamedBrand = and(
   eq(plans.tenantId, arg('tenantId')),
   eq(plans.brandId, arg('brandId')),
   isNull(plans.deletedAt),
@@ -260,125 +255,6 @@ export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePla
     .returning({ planId: plans.planId })
   return saved.length === 1
 }
-
-/** How many of a plan's contents a visitor is shown. */
-const mostContents = 12
-
-/** The newest published contents of a plan of the outer query, read by the index alone. */
-const newestContents = (db: Db) => {
-  const newest = db
-    .select({ planContentId: contentPlans.planContentId, visibleFrom: contentPlans.visibleFrom })
-    .from(contentPlans)
-    .where(
-      and(
-        eq(contentPlans.tenantId, plans.tenantId),
-        eq(contentPlans.planId, plans.planId),
-        lte(contentPlans.visibleFrom, arg('now')),
-      ),
-    )
-    .orderBy(desc(contentPlans.visibleFrom), contentPlans.planContentId)
-    .limit(mostContents)
-    .as('newest')
-  return db
-    .select({
-      list: jsonList(
-        { planContentId: contents.planContentId, name: contents.name, thumbnail: contents.thumbnail },
-        sql`${newest.visibleFrom} desc, ${newest.planContentId}`,
-      ).as('list'),
-    })
-    .from(newest)
-    .innerJoin(
-      contents,
-      and(
-        eq(contents.tenantId, plans.tenantId),
-        eq(contents.planContentId, newest.planContentId),
-        eq(contents.brandId, plans.brandId),
-      ),
-    )
-    .as('shown')
-}
-
-const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
-  prepared((db) => {
-    const fans = {
-      uid: sql`${arg('uid')}`,
-      tenantId: sql`${plans.tenantId}`,
-      planId: sql`${plans.planId}`,
-      at: sql`${arg('now')}::timestamptz`,
-    }
-    // An unpaid membership opens nothing, but exists: it can be paid, and not joined again.
-    const held = byFan
-      ? subquery<boolean>`(exists (select 1 from ${subscriptionTerms} where ${and(
-          eq(subscriptionTerms.tenantId, plans.tenantId),
-          eq(subscriptionTerms.planId, plans.planId),
-          eq(subscriptionTerms.uid, arg('uid')),
-          termRuns(arg('now')),
-        )}) or ${saidOfMembership(sql`true`, fans)} is not null)`
-      : sql<boolean>`false`
-    const isRefusedOf = byFan ? saidOfMembership<boolean>(isRefused, fans) : sql<boolean | null>`null::boolean`
-    const isAwaited = byFan
-      ? subquery<boolean>`exists (select 1 from ${orders} where ${and(
-          eq(orders.uid, arg('uid')),
-          // The partial index of what is open, by the thing that it is for.
-          eq(orders.openKey, sql`'plan:' || ${plans.planId}`),
-          eq(orders.paymentState, 'awaitingPayment'),
-          eq(orders.paymentMethod, 'konbini'),
-          isNull(orders.subscriptionId),
-        )})`
-      : sql<boolean>`false`
-    const shown = newestContents(db)
-    return db
-      .select({
-        planId: plans.planId,
-        name: plans.name,
-        description: plans.description,
-        thumbnail: plans.thumbnail,
-        price: plans.price,
-        subscriptionInterval: plans.subscriptionInterval,
-        archivingAt: plans.archivingAt,
-        archiveMessage: plans.archiveMessage,
-        held,
-        isRefused: isRefusedOf,
-        isAwaited,
-        contents: shown.list,
-      })
-      .from(plans)
-      .innerJoinLateral(shown, sql`true`)
-      .where(
-        and(
-          ofNamedBrand,
-          one ? eq(plans.planId, arg('planId')) : undefined,
-          eq(plans.status, 'active'),
-          // A plan that ends, or has ended, keeps its page, but is on no list.
-          one ? undefined : byFan ? or(isNull(plans.archivingAt), held) : isNull(plans.archivingAt),
-        ),
-      )
-      .orderBy(plans.price, plans.activatedAt, plans.planId)
-      .limit(100)
-      .prepare('')
-  })
-
-const publicPlansQueries = {
-  visitor: { all: publicPlansQuery({ byFan: false, one: false }), one: publicPlansQuery({ byFan: false, one: true }) },
-  fan: { all: publicPlansQuery({ byFan: true, one: false }), one: publicPlansQuery({ byFan: true, one: true }) },
-}
-
-/**
- * Plans that everybody may join, and those that this fan holds although they are no longer sold; of each the newest
- * published contents, at most 12.
- */
-export const publicPlansOf = (
-  db: Db,
-  { tenantId, brandId }: PublicBrand,
-  { uid, planId, now }: { uid: string | undefined; planId?: string; now: Instant },
-) =>
-  publicPlansQueries[uid === undefined ? 'visitor' : 'fan'][planId === undefined ? 'all' : 'one'](db).execute({
-    tenantId,
-    brandId,
-    uid,
-    planId,
-    now: toTimestamp(now),
-  })
 
 export const nextArchive = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
   const [row] = await db
