@@ -292,16 +292,17 @@ describe('a payment of nobody that is given back', () => {
     expect(await named(intentId)).toBeUndefined()
   })
 
-  test('while its payer disputes it is refused, and the desk says both', async () => {
+  test('while its payer disputes it is refused, and the desk says both, and until when evidence is taken', async () => {
     const intentId = await cardFound('disputed')
     const { id: dispute } = await told<{ id: string }>({ action: 'createDispute', intent: intentId })
     await settled()
-    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'disputed' })
+    const evidenceDueAt = expect.any(Number)
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'disputed', evidenceDueAt })
     await settle(intentId, 'giveBack')
-    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'charge_disputed' })
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'charge_disputed', evidenceDueAt })
     await told({ action: 'closeDispute', dispute, status: 'won' })
     await settled()
-    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'disputeWon' })
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'disputeWon', evidenceDueAt: null })
   })
 
   test('or not: what was settled stands there again when its payer disputes it, once, and when that is won on appeal', async () => {

@@ -49,6 +49,8 @@ export const waitingMoney = contract({
           isAsked: z.boolean(),
           /** What came of it last: one of `troubles`, or the code with which the provider refused; empty for nothing. */
           trouble: z.string(),
+          /** Until when evidence can be handed in; null where no dispute is open. */
+          evidenceDueAt: instant.nullable(),
         }),
       ),
       pagination,

@@ -42,6 +42,7 @@ const unknown = [
   },
 ].map((one, n) => ({
   trouble: '',
+  evidenceDueAt: one.trouble === 'disputed' ? mockNow + 6 * day : null,
   ...one,
   providerId: `${one.kind === 'payment' ? 'pi' : 'sub'}_mock_${n}`,
   currency: 'jpy',

@@ -24,6 +24,7 @@ const unallocated = (db: Db) =>
       arrivedAt: unallocatedPayments.arrivedAt,
       state: unallocatedPayments.state,
       trouble: unallocatedPayments.trouble,
+      evidenceDueAt: unallocatedPayments.evidenceDueAt,
     })
     .from(unallocatedPayments)
     .leftJoin(orders, eq(orders.orderId, unallocatedPayments.orderId))

@@ -38,6 +38,7 @@ const words: WaitingMoneyWordsText = {
     waiting: 'To be settled',
     asked: 'Under way',
     none: 'None',
+    evidenceUntil: (date) => `Evidence by ${date}`,
     troubles: {
       refundFailed: {
         name: 'Refund failed',

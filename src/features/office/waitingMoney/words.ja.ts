@@ -38,6 +38,7 @@ const words = {
     waiting: '対応待ち',
     asked: '手続き中',
     none: '見つかりません',
+    evidenceUntil: (date: string) => `証拠は${date}まで`,
     troubles: {
       refundFailed: {
         name: '返金できず',

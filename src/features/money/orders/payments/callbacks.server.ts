@@ -28,9 +28,10 @@ const ofNobody = async (
   { tx: { db }, now }: Work,
   { id, customerId }: PaymentIntent,
   after: (known: Unallocated) => Standing | null,
+  heard: Partial<Unallocated> = {},
 ) => {
   const stands = await lockedUnallocated(db, id)
-  if (stands) return keepStanding(db, stands, after(stands), now)
+  if (stands) return keepStanding(db, stands, after(stands), now, heard)
   if (await isKnownPayment(db, id)) return
   if (customerId !== null && (await fanOfCustomer(db, customerId)) !== undefined) throw new NotYetKnown(id)
 }
@@ -56,8 +57,11 @@ const ofOrders: TillPorts['paymentEvents'] = [
     async ({ payments }, id) => {
       const dispute = await payments.dispute(id)
       const intent = await payments.intent(dispute.intentId)
+      const isOpen = dispute.state === 'open' || dispute.state === 'inquiry'
+      const heard = { evidenceDueAt: isOpen ? dispute.evidenceDueAt : null }
       return async (work) =>
-        (await applyDispute(work, dispute)) || ofNobody(work, intent, (known) => afterDispute(known, dispute.state))
+        (await applyDispute(work, dispute)) ||
+        ofNobody(work, intent, (known) => afterDispute(known, dispute.state), heard)
     },
   ],
   [

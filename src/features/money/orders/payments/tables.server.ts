@@ -52,6 +52,8 @@ export const unallocatedPayments = pgTable(
     reason: text('reason').notNull().default(''),
     /** What came between the decision and its end (`unallocated.ts`); empty for nothing. */
     trouble: text('trouble').notNull().default(''),
+    /** Until when the provider takes evidence in a dispute that is open; null for none. */
+    evidenceDueAt: instantColumn('evidence_due_at'),
     settledBy: text('settled_by').notNull().default(''),
     settledAt: instantColumn('settled_at'),
   },

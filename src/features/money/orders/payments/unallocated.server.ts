@@ -65,10 +65,11 @@ export const keepStanding = async (
   { providerId, settledAt }: Unallocated,
   next: Standing | null,
   now: Instant,
+  heard: Partial<Unallocated> = {},
 ): Promise<void> => {
-  if (next === null) return
-  const isOpen = next.state === 'waiting' || next.state === 'asked'
-  await setUnallocated(db, providerId, { ...next, settledAt: isOpen ? null : (settledAt ?? now) })
+  const isOpen = next?.state === 'waiting' || next?.state === 'asked'
+  const stands = next && { ...next, settledAt: isOpen ? null : (settledAt ?? now) }
+  if (stands || Object.keys(heard).length > 0) await setUnallocated(db, providerId, { ...stands, ...heard })
 }
 
 /** What the provider has refunded of it, and was not heard of. */

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { email as emailAddress } from '#kit/text.ts'
 import { troubles } from '#money/orders/payments/unallocated.ts'
@@ -14,7 +15,7 @@ import { AskDialog } from '#ui/overlay/AskDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
-import { DateText } from '#ui/text/DateText.tsx'
+import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { waitingMoney } from '../contract'
@@ -134,6 +135,7 @@ const SettleDialog = ({ row, action, onClose }: Asked & { onClose: () => void })
 
 const useColumns = (): readonly Column<Row>[] => {
   const { unknown: words } = useWaitingMoneyWords()
+  const locale = useLocale()
   const troubleOf = useTrouble()
   return [
     {
@@ -156,8 +158,16 @@ const useColumns = (): readonly Column<Row>[] => {
       header: words.columns.state,
       cell: (row) => {
         if (row.isAsked) return <Badge tone="info">{words.asked}</Badge>
-        const trouble = troubleOf(row)
-        return <Badge tone="warn">{trouble?.name ?? words.waiting}</Badge>
+        const badge = <Badge tone="warn">{troubleOf(row)?.name ?? words.waiting}</Badge>
+        if (row.evidenceDueAt === null) return badge
+        return (
+          <>
+            {badge}
+            <chakra.span display="block" mt={1} fontSize="sm" color="muted">
+              {words.evidenceUntil(dateText(row.evidenceDueAt, locale, { short: true }))}
+            </chakra.span>
+          </>
+        )
       },
     },
     { id: 'at', header: words.columns.at, cell: ({ arrivedAt }) => <DateText at={arrivedAt} hour /> },

@@ -1,0 +1,1 @@
+ALTER TABLE "unallocated_payments" ADD COLUMN "evidence_due_at" timestamptz;
