@@ -133,10 +133,17 @@ describe('of what is nobody’s', () => {
     await nextNight()
     expect(await look()).toBe(difference)
     await closed(id, 'lost')
+    await nextNight()
     await appealed(id)
     expect(await ledger(of.tenantId)).toMatchObject({ ...nobodys, brandPayable: books.brandPayable })
     await nextNight()
     expect(await look()).toBe(difference)
+    // The history of the order it was paid for tells of it, each once.
+    const history = await pool().query<{ what: string }>(
+      `select what from order_events where tenant_id = $1 and order_id = $2 and what like 'dispute%' order by at, event_id`,
+      [of.tenantId, rows[0].orderId],
+    )
+    expect(history.rows.map(({ what }) => what)).toEqual(['disputeOpened', 'disputeLost', 'disputeWon'])
   })
 
   test('a late payment that waits for the staff costs the club nothing, and is not theirs to accept meanwhile', async () => {

@@ -5,7 +5,7 @@ import { lateDisputed } from '../../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { kindOf } from '../kinds.server'
 import { isPaid } from '../order'
-import { type OrderRow, reopenLate, resolveLate } from '../queries.server'
+import { type OrderRow, reopenLate, resolveLate, timesHappened } from '../queries.server'
 import { type DisputeRow, disputeByProvider, insertDispute, setDispute } from '../refunds.queries.server'
 import { locked, note, type Work } from '../work.server'
 import { bookBack, orderOfPayment, takeBackBooked } from './giveBack.server'
@@ -29,6 +29,10 @@ const disputeBesides = async (work: Work, order: OrderRow, { id, state, amount }
     await book(tx.db, newId, lateDisputed(id, amount, now), order)
     await note(work, order, 'disputeOpened', { detail })
   }
+  const times = (what: string) => timesHappened(tx.db, order, what)
+  // Several events tell of the same end.
+  if (state === 'lost' && (await times('disputeLost')) < (await times('disputeOpened')))
+    await note(work, order, 'disputeLost', { detail })
   if (state !== 'won' || !(await isBooked(was)) || (await isBooked(fact))) return
   await takeBackBooked(work, order, was, 'disputeWon', fact)
   await note(work, order, 'disputeWon', { detail })
