@@ -27,7 +27,7 @@ test('an operation is answered with its headers', async () => {
   const answer = await post('public/getPublicPlans', JSON.stringify(ids))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-z]{20}$/)
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await answer.json()).toEqual({ plans: [] })
 })
 

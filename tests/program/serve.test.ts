@@ -185,7 +185,7 @@ describe('answers', () => {
       )
     expect(await send('abc-12345')).toBe('abc-12345')
     for (const id of ['short', 'a b c d e f', 'x'.repeat(65), 'line\nbreak', '<script>']) {
-      expect(await send(id)).toMatch(/^[0-9a-z]{20}$/)
+      expect(await send(id)).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 })

@@ -24,7 +24,7 @@ const isOfGround = ({ from, to }: Import) => ground.test(from) && isInWings(to)
 const exceptions: Record<string, string> = {
   'src/features/money/orders/tables.server.ts -> src/features/membership/plans/tables.server.ts':
     'the foreign key of an order on the plan that it pays',
-  'src/features/membership/plans/queries.server.ts -> src/features/publishing/contents/tables.server.ts':
+  'src/features/membership/plans/contents.queries.server.ts -> src/features/publishing/contents/tables.server.ts':
     'the cards of plans count and name their newest contents in the statement that reads the plans',
   'src/features/membership/plans/archive.queries.server.ts -> src/features/publishing/contents/tables.server.ts':
     'the preview of an archive says which contents become drafts, by the rows that link them to plans',

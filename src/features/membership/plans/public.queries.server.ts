@@ -1,56 +1,18 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { orders } from '#money/orders/tables.server.ts'
-import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { isRefused, saidOfMembership } from '../subscriptions/living.queries.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
+import { newestContents } from './contents.queries.server'
 import { ofNamedBrand } from './queries.server'
 import { plans } from './tables.server'
 
 const arg = sql.placeholder
-
-/** How many of a plan's contents a visitor is shown. */
-const mostContents = 12
-
-/** The newest published contents of a plan of the outer query, read by the index alone. */
-const newestContents = (db: Db) => {
-  const newest = db
-    .select({ planContentId: contentPlans.planContentId, visibleFrom: contentPlans.visibleFrom })
-    .from(contentPlans)
-    .where(
-      and(
-        eq(contentPlans.tenantId, plans.tenantId),
-        eq(contentPlans.planId, plans.planId),
-        lte(contentPlans.visibleFrom, arg('now')),
-      ),
-    )
-    .orderBy(desc(contentPlans.visibleFrom), contentPlans.planContentId)
-    .limit(mostContents)
-    .as('newest')
-  return db
-    .select({
-      list: jsonList(
-        { planContentId: contents.planContentId, name: contents.name, thumbnail: contents.thumbnail },
-        sql`${newest.visibleFrom} desc, ${newest.planContentId}`,
-      ).as('list'),
-    })
-    .from(newest)
-    .innerJoin(
-      contents,
-      and(
-        eq(contents.tenantId, plans.tenantId),
-        eq(contents.planContentId, newest.planContentId),
-        eq(contents.brandId, plans.brandId),
-      ),
-    )
-    .as('shown')
-}
 
 const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
   prepared((db) => {

@@ -15,17 +15,15 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { isNotBinned } from '#club/bin/queries.server.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { contentPlans } from '#publishing/contents/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
-import { mostContentsCounted } from './contract'
+import { contentsCounted } from './contents.queries.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
 import { plans } from './tables.server'
 
@@ -120,30 +118,6 @@ export type ListedPlan = Pick<
   | 'archivingAt'
   | 'editedAt'
 > & { contents: number }
-
-/** How many contents each plan of the outer query has, without those in the bin; counted to `mostContentsCounted`. */
-const contentsCounted = (
-  db: Db,
-  { tenantId, planId }: Record<'tenantId' | 'planId', PgColumn>,
-  brand: Parameters<typeof isNotBinned>[0],
-) => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(contentPlans)
-    .where(
-      and(
-        eq(contentPlans.tenantId, tenantId),
-        eq(contentPlans.planId, planId),
-        isNotBinned(brand, 'content', contentPlans.planContentId),
-      ),
-    )
-    .limit(mostContentsCounted)
-    .as('some')
-  return db
-    .select({ count: sql<number>`count(*)::int`.as('contents') })
-    .from(some)
-    .as('counted')
-}
 
 /** Page and counts in one query: a list always shows both, and each query costs a round trip. */
 const plansQuery = (status: ListedStatus | undefined) =>
