@@ -3,12 +3,13 @@ import { at } from '#client/at.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useFanAnswer } from '#client/useFanAnswer.ts'
 import type { orders } from '#money/orders/contract.ts'
+import { Notice } from '#ui/Card.tsx'
 
 type Props = {
   /** The order that was paid, as the address says. */
   orderId: string
-  /** Until the payment has been confirmed to us. */
-  awaited: ReactNode
+  /** Said until the payment has been confirmed to us. */
+  thanks: string
   /** From then on; without it the page around shows what was bought. */
   paid?: ReactNode
   /** What the page shows to everybody else: the address of who paid may be sent to friends, and outlasts what was paid. */
@@ -21,7 +22,7 @@ const mostAsked = 60
 const notTheirs = ['orderNotFound', 'validation']
 
 /** Thanks who comes back from paying, and nobody else. */
-export const BackFromPaying = ({ orderId, awaited, paid, children }: Props) => {
+export const BackFromPaying = ({ orderId, thanks, paid, children }: Props) => {
   const fan = useKnownFan()
   const [asked, setAsked] = useState(0)
   const { data, failed, reload } = useFanAnswer(at<typeof orders>()('getOrderReceiptUrl'), fan ? { orderId } : null, {
@@ -40,6 +41,11 @@ export const BackFromPaying = ({ orderId, awaited, paid, children }: Props) => {
     return () => clearTimeout(timer)
   }, [isAwaited, asked, reload])
   if (fan === undefined || (fan && !isKnown)) return null
-  if (isAwaited) return awaited
+  if (isAwaited)
+    return (
+      <Notice tone="ok" role="status">
+        {thanks}
+      </Notice>
+    )
   return (isTheirs && data && paid) || children
 }

@@ -71,11 +71,7 @@ const Panel = (props: Props) => {
   return (
     <BackFromPaying
       orderId={orderId}
-      awaited={
-        <Notice tone="ok" role="status">
-          {words.thanks}
-        </Notice>
-      }
+      thanks={words.thanks}
       paid={
         <Welcome
           planId={plan.planId}

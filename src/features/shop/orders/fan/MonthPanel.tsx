@@ -1,6 +1,5 @@
 import dynamic from 'next/dynamic'
 import { useShownQueryValue } from '#client/routes.ts'
-import { Notice } from '#ui/Card.tsx'
 import { BuyButton } from './BuyButton'
 import type { Bought } from './BuyDialog'
 import { useJoinWords } from './joinWords'
@@ -20,14 +19,7 @@ export const MonthPanel = ({ month, path }: Props) => {
   )
   if (!orderId) return button
   return (
-    <BackFromPaying
-      orderId={orderId}
-      awaited={
-        <Notice tone="ok" role="status">
-          {words.thanks}
-        </Notice>
-      }
-    >
+    <BackFromPaying orderId={orderId} thanks={words.thanks}>
       {button}
     </BackFromPaying>
   )
