@@ -15,7 +15,8 @@ export class Unavailable extends Error {
  */
 const sqlStates = new Set(['53300', '57P01', '57P02', '57P03', '55P03', '53100', '25006'])
 const isSqlState = (code: string) => sqlStates.has(code) || /^08[0-9A-Z]{3}$/.test(code)
-const networkCodes = new Set([
+/** Of the network, and of a disk of this machine that is full or takes nothing. */
+const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -24,6 +25,9 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
 ])
 /** pg's own errors, which have no code. */
 const driverMessages =
@@ -44,7 +48,7 @@ export const isUnavailable = (error: unknown): boolean => {
     error.name === 'Unavailable' ||
     error.name === 'TimeoutError' ||
     isSqlState(code) ||
-    networkCodes.has(code) ||
+    systemCodes.has(code) ||
     isOfS3(error) ||
     // Where a database is reached by a socket file, that is not there while it is down.
     ('syscall' in error && error.syscall === 'connect') ||

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { plans } from '#membership/plans/contract.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
 import { storage } from '#server/storage/storage.ts'
+import { isUnavailable } from '#server/unavailable.ts'
 import door from '../../src/pages/api/ready'
 import { request as call, club } from '../support/club'
 import { asAdmin, databaseIn, inDatabase } from '../support/servers'
@@ -102,6 +104,15 @@ test('a database whose disk is full answers no call with an error of the program
   await owner.query('drop trigger full_disk on plans')
   await owner.end()
   expect(await written(of)).toEqual([200, undefined])
+})
+
+test('a disk of this machine that is full is a failure of the moment, not of the program', async () => {
+  const full = await writeFile('/dev/full', 'a file').catch((error: unknown) => error)
+  expect(full).toMatchObject({ code: 'ENOSPC' })
+  expect(isUnavailable(full)).toBe(true)
+  expect(isUnavailable(new Error('of the program', { cause: full }))).toBe(true)
+  const missing = await writeFile('/nowhere/at/all', 'a file').catch((error: unknown) => error)
+  expect(isUnavailable(missing)).toBe(false)
 })
 
 test('a storage that cannot be written to is not ready', async () => {
