@@ -6,7 +6,7 @@ import { ArchivedChat } from '#publishing/streamings/chat/fan/ArchivedChat.tsx'
 import { LiveChat } from '#publishing/streamings/chat/fan/LiveChat.tsx'
 import { type Chat, changedBy, mostKept, withEarlier } from '#publishing/streamings/chat/useChat.ts'
 import { ChatWords } from '#publishing/streamings/chat/words.tsx'
-import { answer, asked, lost, pageAt, signedIn } from '../support/screen'
+import { answer, asked, lost, pageAt, Refusal, signedIn } from '../support/screen'
 
 /** The line of the room, which says what the test says. */
 let line: { onChanges: (changes: ChatChanges) => void; onLine: (line: object) => void } | undefined
@@ -128,6 +128,44 @@ describe('an author at a live', () => {
     expect(screen.getByRole('button', { name: 'Remove “mine” by Mio' })).toBeDefined()
     await act(async () => line?.onLine({ state: 'over', code: 'contentLocked' }))
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  })
+})
+
+describe('who writes at a live', () => {
+  const writes = (text: string) => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  }
+  const posted = () => asked.filter(({ name }) => name === 'postChatMessage').length
+  test.each([
+    ['commentBanned', 'You cannot write in this club.'],
+    ['notInAudience', 'Members can write here.'],
+    ['notLive', 'You can write while it is live.'],
+    ['tooManyRequests', 'Too many in a short time. Please try again in a moment.'],
+  ])('%s: reads why, and keeps the words', async (code, sentence) => {
+    answer({
+      getChat: () => start,
+      postChatMessage: () => {
+        throw new Refusal(code)
+      },
+    })
+    await atLive()
+    writes('Good evening')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence))
+    expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('Good evening')
+    expect(screen.getByRole('log').textContent).not.toContain('Good evening')
+  })
+  test('reads from the first character too many that it is too long, and sends nothing; 200 are sent', async () => {
+    answer({ getChat: () => start, postChatMessage: () => ({ messageId: 'm9', isHeld: false, saidAt: 9 }) })
+    await atLive()
+    const before = posted()
+    // Of characters as people count them: each of these is two for the computer.
+    writes('🎉'.repeat(201))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please write at most 200 characters.'))
+    expect(posted()).toBe(before)
+    writes('🎉'.repeat(200))
+    await waitFor(() => expect(screen.getByRole('log').textContent).toContain('🎉'.repeat(200)))
+    expect(posted()).toBe(before + 1)
   })
 })
 
