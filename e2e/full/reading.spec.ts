@@ -75,3 +75,25 @@ test('a past month is bought, loved and talked about; staff let a comment pass a
   await expect(page.getByText('やっと読めました')).toHaveCount(0)
   expect(complaints).toEqual([])
 })
+
+test('staff see whom it reaches before the members are told of a content, and may take it back before it is sent', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await signIn(page, 'owner@hoshi.test', '/tenants/tenant_hoshi/brands/brand_aoi/contents?status=active')
+  await page.locator('main a[href*="/contents/content_"]').first().click()
+  const card = page.getByRole('region', { name: 'メンバーへのお知らせ' })
+  await card.getByRole('button', { name: 'メンバーに知らせる' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText(/見られるメンバー[\d,]+人のうち、メールで[\d,]+人、通知で[\d,]+人に届きます。/)
+  await expect(dialog).toContainText('一度だけ送ります')
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'メンバーに知らせる' }).click()
+  await expect(card).toContainText('公開の10分後に知らせます。')
+  await page.reload()
+  await expect(card).toContainText('公開の10分後に知らせます。')
+  await expect(card.getByRole('button', { name: 'メンバーに知らせる' })).toHaveCount(0)
+  await card.getByRole('button', { name: '知らせない' }).click()
+  await expect(card).toContainText('まだ知らせていません。')
+  expect(complaints).toEqual([])
+})
