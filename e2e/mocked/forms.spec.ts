@@ -91,6 +91,14 @@ test('publishing a draft tells what follows before it does it', async ({ page })
   await expect(page.getByText('「春のうたプラン」を公開しました')).toBeVisible()
 })
 
+test('who publishes a plan of a suspended club is told that nobody can join it yet', async ({ page }) => {
+  await open(page, `${plans}/plan_haru`, 'suspended')
+  await page.getByRole('button', { name: '公開する' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('公開しても、再開されるまでだれも入会できません')
+  await expect(dialog).not.toContainText('特定商取引法')
+})
+
 test('a save that comes second is told who was first', async ({ page }) => {
   await open(page, `${plans}/plan_seiza`, 'conflict')
   await page.getByLabel(/^プラン名/).fill('わたしの名前')
