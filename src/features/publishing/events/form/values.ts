@@ -48,7 +48,7 @@ export const blankEvent: AdminEvent = {
   notes: '',
 }
 
-export const valuesOf = (event: AdminEvent): EventValues => ({
+const valuesOf = (event: AdminEvent): EventValues => ({
   title: event.title,
   catchCopy: event.catchCopy,
   // Without signed URLs, which change with every read.
