@@ -91,6 +91,14 @@ test('publishing a draft tells what follows before it does it', async ({ page })
   await expect(page.getByText('「春のうたプラン」を公開しました')).toBeVisible()
 })
 
+test('who publishes a plan of a suspended club is told that nobody can join it yet', async ({ page }) => {
+  await open(page, `${plans}/plan_haru`, 'suspended')
+  await page.getByRole('button', { name: '公開する' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('公開しても、再開されるまでだれも入会できません')
+  await expect(dialog).not.toContainText('特定商取引法')
+})
+
 test('a save that comes second is told who was first', async ({ page }) => {
   await open(page, `${plans}/plan_seiza`, 'conflict')
   await page.getByLabel(/^プラン名/).fill('わたしの名前')
@@ -173,6 +181,47 @@ test('who may change nothing has nothing open', async ({ page }) => {
   const asked = await page.evaluate(() => globalThis.tsudoiMockCalls?.map(({ name }) => name))
   expect(asked).toContain('getPlan')
   expect(asked).not.toContain('noteEditing')
+})
+
+const eventList = '/tenants/tenant_hoshi/brands/brand_aoi/events'
+
+test('a new event is a draft as soon as something is written, stays on its page, and keeps its dates', async ({
+  page,
+}) => {
+  await open(page, `${eventList}/new`)
+  const made = await callsOf(page, 'createDraftEvent')
+  const title = page.getByLabel(/^タイトル/)
+  await title.pressSequentially('星降る夜の会')
+  await expect(page).toHaveURL(`${eventList}/event_0`)
+  await expect(page.getByText('保存しました').first()).toBeVisible()
+  expect(await made()).toHaveLength(1)
+  // The cursor is where it was.
+  await page.keyboard.type('・昼')
+  await expect(title).toHaveValue('星降る夜の会・昼')
+
+  // A date without its start is no mistake yet: it waits, and is not lost.
+  const sent = await callsOf(page, 'updateEvent')
+  await page.getByRole('button', { name: '日程を追加' }).click()
+  await expect(page.getByText('保存できていません')).toBeVisible()
+  await expect(page.getByText('入力してください', { exact: true })).toHaveCount(0)
+  await page.getByLabel(/^開演/).fill('2027-12-24T19:00')
+  const venue = page.getByLabel(/^会場名/)
+  await venue.pressSequentially('星の')
+  await expect(page.getByText('保存しました').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '下書きを保存' })).toHaveCount(0)
+  await page.keyboard.type('ホール')
+  await expect(venue).toHaveValue('星のホール')
+  await expect.poll(async () => JSON.stringify((await sent()).at(-1)?.body)).toContain('星のホール')
+})
+
+test('an event is seen as fans will see it before anybody does', async ({ page }) => {
+  await open(page, `${eventList}/event_0`)
+  await page.getByLabel(/^タイトル/).fill('星降る夜の会')
+  await page.getByRole('button', { name: 'プレビュー' }).click()
+  const frame = page.getByRole('dialog', { name: 'プレビュー' }).frameLocator('iframe')
+  await expect(frame.getByRole('heading', { level: 1, name: '星降る夜の会' })).toBeVisible()
+  await expect(frame.getByText('渋谷 星のホール')).toBeVisible()
+  await expect(frame.getByText('新しいアルバムの曲を中心に')).toBeVisible()
 })
 
 const eventGoods = '/tenants/tenant_hoshi/event-goods'

@@ -250,7 +250,9 @@ test('a page that is closed to one’s role says so in place of its body, and it
   await expect(main.getByRole('alert')).toHaveCount(0)
 })
 
-test('the command palette finds pages by their readings, and the contents of a month', async ({ page }) => {
+test('the command palette finds pages by their readings, events by their names, and the contents of a month', async ({
+  page,
+}) => {
   await open(page, brand)
   await settled(page)
   await page.keyboard.press('Control+k')
@@ -266,6 +268,8 @@ test('the command palette finds pages by their readings, and the contents of a m
     await expect(dialog.getByRole('option', { name, exact: true })).toBeVisible()
   await box.fill('tsukaikata')
   await expect(dialog.getByRole('option', { name: 'ヘルプ' })).toBeVisible()
+  await box.fill('弾き語り')
+  await expect(dialog.getByRole('option', { name: /^弾き語りの夜（第57回）\s*公開中・/ })).toBeVisible()
   await box.fill('news November')
   await expect(dialog.getByRole('option', { name: /11月の制作ノート\s*お知らせ・11\// })).toBeVisible()
   await box.fill('ピッキング')

@@ -740,6 +740,15 @@ export const screens: Screen[] = [
   { name: 'events-ended', path: `${brand}/events?status=ended&page=2`, user: 'owner' },
   { name: 'new-event', path: event('new'), user: 'owner' },
   { name: 'event-draft', path: event('event_0'), user: 'owner', action: button('公開する') },
+  {
+    name: 'event-preview',
+    path: event('event_3'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^プレビュー$|^Preview$/ }).click()
+      await page.getByRole('dialog').frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
   { name: 'event-published', path: event('event_3'), user: 'owner' },
   { name: 'event-postponed', path: event('event_6'), user: 'owner' },
   { name: 'event-canceled', path: event('event_7'), user: 'owner' },

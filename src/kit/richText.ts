@@ -77,6 +77,19 @@ export const sourcesIn = (text: string): Map<string, string> => {
   return found
 }
 
+/** A text that is being written, with the signed URLs of its last read. */
+export const withSources = (text: string, sources: ReadonlyMap<string, string>): string => {
+  const visit = (node: EditorNode): EditorNode => {
+    const src = typeof node.attrs?.mediaId === 'string' ? sources.get(node.attrs.mediaId) : undefined
+    return {
+      ...node,
+      ...(src && { attrs: { ...node.attrs, src } }),
+      ...(node.content && { content: node.content.map(visit) }),
+    }
+  }
+  return JSON.stringify(visit(documentOf(text)))
+}
+
 const nodes = [
   'doc',
   'paragraph',

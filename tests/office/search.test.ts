@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { monthAsked } from '#office/search/asked.ts'
 import { search } from '#office/search/contract.ts'
 import { numberIn } from '#office/search/search.ts'
+import { events } from '#publishing/events/contract.ts'
+import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
@@ -18,6 +20,14 @@ test.each([
   ['1234567890', null],
 ] as const)('%s as a number', (q, is) => expect(numberIn(q)).toEqual(is))
 
+const anEvent = {
+  ...exampleEvent(''),
+  planIds: [],
+  audience: 'public' as const,
+  keyVisualUrl: '',
+  schedules: [{ ...exampleSchedule(0), doorsOpenAt: null, startAt: Date.UTC(2027, 2, 14, 10), endAt: null }],
+}
+
 /** Noon of 10 November 2026 in Tokyo. */
 const november = Date.UTC(2026, 10, 10, 3)
 test.each([
@@ -32,6 +42,13 @@ test.each([
   ['11月', { month: { year: 2026, month: 11 }, type: null, rest: '' }],
   ['December', { month: { year: 2026, month: 12 }, type: null, rest: '' }],
   ['1月 配信', { month: { year: 2026, month: 1 }, type: 'streaming', rest: '' }],
+  ['3月の注文', { month: { year: 2026, month: 3 }, type: 'order', rest: '' }],
+  ['3月14日のイベント', { month: { year: 2026, month: 3 }, day: 14, type: 'event', rest: '' }],
+  ['2025年3月14日', { month: { year: 2025, month: 3 }, day: 14, type: null, rest: '' }],
+  ['2026-03-14', { month: { year: 2026, month: 3 }, day: 14, type: null, rest: '' }],
+  ['orders March 14', { month: { year: 2026, month: 3 }, day: 14, type: 'order', rest: '' }],
+  ['14th of March', { month: { year: 2026, month: 3 }, day: 14, type: null, rest: '' }],
+  ['2月31日', null],
   ['13月', null],
   ['動画', null],
   ['marching band', null],
@@ -73,6 +90,32 @@ describe('what is searched for', () => {
     expect((await find(of.ids, '手紙 March 2025', of.owner)).contents.map(({ name }) => name)).toEqual(['手紙'])
     // A month in a name is found as before.
     expect((await find(of.ids, '3月', of.owner)).contents.map(({ name }) => name)).toContain('3月のこと')
+  })
+
+  test('is an event by its name or the month in which it begins, and an order by the day on which it was placed', async () => {
+    const of = await shop()
+    const made = await ask(events.createDraftEvent, { ...of.ids, ...anEvent, title: '星降る夜の会' }, of.owner)
+    const at = Date.UTC(2027, 2, 14, 10)
+    const found = { eventId: made.eventId, name: '星降る夜の会', status: 'draft', at }
+    expect((await find(of.ids, '星降る', of.owner)).events).toEqual([found])
+    for (const q of ['2027年3月', '2027-03-14', 'イベント 2027年3月', '2027年3月 星降る']) {
+      expect((await find(of.ids, q, of.owner)).events).toEqual([found])
+    }
+    for (const q of ['2027-03-15', '注文 2027年3月']) expect((await find(of.ids, q, of.owner)).events).toEqual([])
+
+    const order = await goodsOrder(of)
+    await pool().query('update orders set placed_at = $1 where order_id = $2', [
+      new Date(Date.UTC(2025, 2, 13, 16)),
+      order.orderId,
+    ])
+    const numbers = async (q: string) => (await find(of.ids, q, of.owner)).orders.map(({ orderNumber }) => orderNumber)
+    // Tokyo's day: there it was the 14th already.
+    for (const q of ['2025年3月の注文', '2025-03-14', 'orders 2025-03'])
+      expect(await numbers(q)).toEqual([order.orderNumber])
+    for (const q of ['2025-03-13', '動画 2025年3月', '2025年3月 手紙']) expect(await numbers(q)).toEqual([])
+    const moderator = await person()
+    await addMember(of.tenantId, moderator, 'moderator')
+    expect((await find(of.ids, '2025-03-14', moderator)).orders).toEqual([])
   })
 
   test('is found by its number, an order’s or a member’s', async () => {

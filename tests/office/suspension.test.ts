@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#club/audit/contract.ts'
+import { brands } from '#club/brands/contract.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
@@ -53,6 +54,16 @@ const goOn = ({ tenantId }: { tenantId: string }) => ask(suspension.resumeTenant
 const isRefused = { status: 409, code: 'tenantSuspended' }
 
 describe('the act', () => {
+  test('the staff see in the profile that nothing is sold, until the club goes on', async () => {
+    const of = await shop()
+    const isSuspended = async () => (await ask(brands.getBrandProfile, of.ids, of.owner)).isSuspended
+    expect(await isSuspended()).toBe(false)
+    await suspend(of)
+    expect(await isSuspended()).toBe(true)
+    await goOn(of)
+    expect(await isSuspended()).toBe(false)
+  })
+
   test('the owners are told in their language, word for word as the dialog shows it; going on too', async () => {
     const of = await shop()
     const other = await person()

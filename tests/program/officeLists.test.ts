@@ -36,6 +36,7 @@ describe('the search finds each noun of its answer', () => {
   const oneOf: Record<keyof typeof nouns, string> = {
     plans: `select name as q from plans where tenant_id = $1`,
     contents: `select name as q from contents where tenant_id = $1`,
+    events: `select title as q from events where tenant_id = $1`,
     goods: `select name as q from goods where tenant_id = $1`,
     orders: `select 'A-000123' as q from orders where tenant_id = $1`,
     fans: `select member_number::text as q from fans where tenant_id = $1`,

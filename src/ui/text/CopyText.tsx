@@ -4,8 +4,10 @@ import { IconButton } from '../Button'
 import { CheckIcon, CopyIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
+type Props = { text: string; label?: string; shown?: string; onCopied?: () => void }
+
 /** A text with a copy button: an id, a URL, a reference number. `shown`: what stands in its place, where nobody is to read it. */
-export const CopyText = ({ text, label, shown = text }: { text: string; label?: string; shown?: string }) => {
+export const CopyText = ({ text, label, shown = text, onCopied }: Props) => {
   const words = useUiWords()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -16,6 +18,7 @@ export const CopyText = ({ text, label, shown = text }: { text: string; label?: 
   const copy = async () => {
     await navigator.clipboard.writeText(text)
     setCopied(true)
+    onCopied?.()
   }
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={1} maxW="100%">

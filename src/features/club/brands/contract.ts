@@ -107,6 +107,8 @@ export const brands = contract({
       welcomeLetter: z.string(),
       commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']),
       commentAudience: z.enum(['members', 'plan', 'all']),
+      /** The operator has stopped its sales. */
+      isSuspended: z.boolean(),
       editedAt: instant,
       editedBy,
       canEdit: z.boolean(),

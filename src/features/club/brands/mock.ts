@@ -10,6 +10,7 @@ const options = {
   welcomeLetter: 'はじめまして、葵です。入ってくれてありがとう。毎週金曜の夜に新しい歌を届けます。',
   commentPolicy: 'enabled',
   commentAudience: 'all',
+  isSuspended: false,
 } as const
 const seller: Seller = {
   ...{ applicantType: 'individual', legalName: '星野 あおい', representativeName: '' },
@@ -60,6 +61,18 @@ export const brandMocks: Mocks<typeof brands> = {
         ...bare(context),
         ...options,
         editedAt: mockNow,
+        editedBy: null,
+        canEdit: true,
+      }),
+    },
+    suspended: {
+      getBrandProfile: ({ tenantId, brandId }, context) => ({
+        ...aoi(context),
+        ...options,
+        tenantId,
+        brandId,
+        isSuspended: true,
+        editedAt: mockNow - 20 * day,
         editedBy: null,
         canEdit: true,
       }),

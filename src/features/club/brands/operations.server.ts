@@ -2,6 +2,7 @@ import { isAdmin } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import { approvedForm } from '../applications/queries.server'
 import { editorOf } from '../tenants/queries.server'
+import { suspensionOf } from '../tenants/suspension.queries.server'
 import type { brands as contract } from './contract'
 import { legalNoticeOf } from './legalNotice'
 import { brandRow, brandRowBySlug, profileOf, saveBrand } from './queries.server'
@@ -16,6 +17,7 @@ export const brandHandlers: Handlers<typeof contract> = {
       welcomeLetter: row.welcomeLetter,
       commentPolicy: row.commentPolicy,
       commentAudience: row.commentAudience,
+      isSuspended: (await suspensionOf(db, brand)) !== null,
       editedAt: row.editedAt,
       editedBy: await editorOf(db, brand, row.editedBy, user),
       canEdit: isAdmin(member.role),

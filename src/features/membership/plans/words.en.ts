@@ -64,6 +64,9 @@ const words: PlanWordsText = {
         `At a convenience store the member pays ${fee} on top, on which the payment fee is taken as well. A payout costs the bank’s fee.`,
     },
     cannotJoin: 'The legal notice is empty: nobody can join a plan until it is filled in, even if it is published.',
+    cannotJoinClosing: 'This brand is being closed: nobody can join a plan, even if it is published.',
+    cannotJoinSuspended:
+      'The sales of this club are suspended: nobody can join a plan until they go on, even if it is published.',
     toLegalNotice: 'Write the legal notice',
     priceHint: 'From ¥500, in whole yen. It cannot change once the plan is active.',
     interval: 'Charged',

@@ -16,15 +16,24 @@ export type Steps = ResultOf<typeof brandHome.getBrandHome>['firstSteps']
 
 /** Put aside in this browser, by brand; the cards of the same work stand among the others then. */
 const keyOf = ({ brandId }: Ids) => `tsudoi-first-steps-${brandId}`
+/** Where an address goes after it was copied nobody knows: having copied it here is what ticks the last step. */
+const sharedKeyOf = ({ brandId }: Ids) => `tsudoi-shared-${brandId}`
 export const useFirstSteps = (ids: Ids | null, steps: Steps | undefined) => {
   const [asideOf, setAsideOf] = useState<string | null>(null)
-  if (!ids || !steps) return { steps: [], putAside: () => {} }
+  const [sharedOf, setSharedOf] = useState<string | null>(null)
+  if (!ids || !steps) return { steps: [], putAside: () => {}, share: () => {} }
   const isAside = asideOf === ids.brandId || localStorage.getItem(keyOf(ids)) !== null
   const putAside = () => {
     localStorage.setItem(keyOf(ids), '1')
     setAsideOf(ids.brandId)
   }
-  return { steps: isAside ? [] : steps, putAside }
+  const isShared = sharedOf === ids.brandId || localStorage.getItem(sharedKeyOf(ids)) !== null
+  const share = () => {
+    localStorage.setItem(sharedKeyOf(ids), '1')
+    setSharedOf(ids.brandId)
+  }
+  const shown = steps.map((one) => (one.step === 'share' && isShared ? { ...one, isDone: true } : one))
+  return { steps: isAside ? [] : shown, putAside, share }
 }
 
 const hrefOf = (ids: Ids, step: FirstStep, slug: string): string => {
@@ -60,10 +69,10 @@ const Mark = chakra('span', {
   },
 })
 
-type Props = { ids: Ids; slug: string; steps: Steps; onAside: () => void }
+type Props = { ids: Ids; slug: string; steps: Steps; onAside: () => void; onShared: () => void }
 
 /** The path to the first member. Must be inside `HomeWords`. */
-export const FirstSteps = ({ ids, slug, steps, onAside }: Props) => {
+export const FirstSteps = ({ ids, slug, steps, onAside, onShared }: Props) => {
   const words = useHomeWords()
   const done = steps.filter(({ isDone }) => isDone).length
   const address = `${location.origin}${routes.fanBrand({ brandSlug: slug })}`
@@ -100,7 +109,7 @@ export const FirstSteps = ({ ids, slug, steps, onAside }: Props) => {
               </RowLink>
               {step === 'share' && (
                 <chakra.div px={{ base: 4, md: 5 }} pb={3} pl={{ base: '52px', md: '56px' }} fontSize="sm">
-                  <CopyText text={address} label={words.address} />
+                  <CopyText text={address} label={words.address} onCopied={onShared} />
                 </chakra.div>
               )}
             </li>

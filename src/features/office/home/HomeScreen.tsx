@@ -86,7 +86,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
         <>
           {read.data?.suspension && <SuspensionBanner suspension={read.data.suspension} ids={ids} />}
           {ids && slug && path.steps.length > 0 && (
-            <FirstSteps ids={ids} slug={slug} steps={path.steps} onAside={path.putAside} />
+            <FirstSteps ids={ids} slug={slug} steps={path.steps} onAside={path.putAside} onShared={path.share} />
           )}
           <Numbers ids={ids} home={read.data} />
           <Columns

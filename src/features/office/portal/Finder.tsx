@@ -12,6 +12,7 @@ import type { Found, FoundGroup, IsRead } from '#ui/shell/types.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { articlePath, articles } from '../help/articles'
 import { findArticles } from '../help/find'
+import { platform } from '../platform/contract'
 import { search } from '../search/contract'
 import { mayOpen, type PageKey } from './mayOpen'
 import { isRead } from './readings'
@@ -42,6 +43,8 @@ export const Finder = ({ q, children }: FinderProps) => {
   const isMember = own.some((known) => known.tenantId === tenantId)
   const members = useRead(tenants.getTenantMembers, tenantId && isMember ? { tenantId, q, pagination } : null).data
   const pending = useRead(applications.getPendingTenants, isOperator ? { q, pagination } : null).data
+
+  const clubs = useRead(platform.getClubs, isOperator && q.trim() !== '' ? { q, pagination } : null).data
 
   const locale = useLocale()
   const date = (at: number) => dateText(at, locale, { short: true })
@@ -110,6 +113,16 @@ export const Finder = ({ q, children }: FinderProps) => {
       })),
     },
     {
+      key: 'events',
+      label: words.events,
+      items: (found?.events ?? []).map(({ eventId, name, status, at }) => ({
+        key: eventId,
+        label: name || words.unnamedContent,
+        note: `${words.eventStates[status]}・${date(at)}`,
+        href: brand ? routes.event({ ...brand, eventId }) : '',
+      })),
+    },
+    {
       key: 'goods',
       label: words.goods,
       items: (found?.goods ?? []).map(({ goodsId, name, type, at }) => ({
@@ -147,6 +160,16 @@ export const Finder = ({ q, children }: FinderProps) => {
         label: displayName || email,
         ...(displayName && { note: email }),
         href: routes.tenant({ tenantId: tenantId ?? '' }, { query: { q: email } }),
+      })),
+    },
+    {
+      key: 'clubs',
+      label: words.clubs,
+      items: (clubs?.clubs ?? []).map(({ tenantId, name, suspension, createdAt }) => ({
+        key: tenantId,
+        label: name,
+        note: suspension ? words.suspended : date(createdAt),
+        href: routes.operatorHome({ query: { q: name } }),
       })),
     },
     {

@@ -305,8 +305,6 @@ const crumbsOf = (
       return [club, home, contents, { label: words.contentDetail, titled: true }]
     case routes.events.pattern:
       return [club, home, events]
-    case routes.newEvent.pattern:
-      return [club, home, events, { label: words.create }]
     case routes.event.pattern:
       return [club, home, events, { label: words.eventDetail, titled: true }]
     case routes.goods.pattern:

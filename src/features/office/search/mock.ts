@@ -26,6 +26,10 @@ const contents = [
     at: mockNow - 240 * day,
   },
 ]
+const events = [
+  { eventId: 'event_3', name: '弾き語りの夜（第57回）', status: 'published' as const, at: mockNow + 30 * day },
+  { eventId: 'event_7', name: '夏の野外ツアー', status: 'canceled' as const, at: mockNow + 54 * day },
+]
 const goods = [
   { goodsId: 'goods_2', name: '冬のニット帽', type: 'physicalGoods' as const, at: mockNow - 40 * day },
   { goodsId: 'goods_3', name: '星座のピンバッジ', type: 'physicalGoods' as const, at: mockNow - 41 * day },
@@ -53,6 +57,7 @@ export const searchMocks: Mocks<typeof search> = {
           const isOfMonth = asked?.month.year === year && asked.month.month === month
           return has(name) || (isOfMonth && (asked.type === null || asked.type === type))
         }),
+        events: events.filter(({ name }) => has(name)),
         goods: goods.filter(({ name }) => has(name)),
         orders: isNumber
           ? [
@@ -73,6 +78,6 @@ export const searchMocks: Mocks<typeof search> = {
     },
   },
   scenarios: {
-    empty: { search: () => ({ plans: [], contents: [], goods: [], orders: [], fans: [], canEdit: true }) },
+    empty: { search: () => ({ plans: [], contents: [], events: [], goods: [], orders: [], fans: [], canEdit: true }) },
   },
 }

@@ -4,6 +4,7 @@ import { contentRoles, type Role, roles } from '#kit/contract.ts'
 import { statusAt } from '#membership/plans/plan.ts'
 import { orderRoles } from '#money/orders/contract.ts'
 import { asRead, type Content } from '#publishing/contents/content.ts'
+import { statusAt as eventStatusAt } from '#publishing/events/event.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { monthAsked } from './asked'
@@ -11,10 +12,13 @@ import type { search as contract } from './contract'
 import {
   contentsNamed,
   contentsOfMonth,
+  eventsNamed,
+  eventsOfMonth,
   fansNamed,
   fansNumbered,
   goodsNamed,
   ordersNumbered,
+  ordersOfMonth,
   plansNamed,
 } from './queries.server'
 import { numberIn } from './search'
@@ -37,6 +41,14 @@ const contentAt = ({ plans, ...row }: ContentRow, now: number): Found['contents'
   const { planContentId, name, type, editedAt } = row
   const { status, publishingAt } = asRead(row as unknown as Content, opening, now)
   return { planContentId, name, type, status, at: publishingAt ?? editedAt }
+}
+
+type EventRow = Awaited<ReturnType<typeof eventsNamed>>[number]
+const eventAt = (row: EventRow, now: number): Found['events'][number] => {
+  const { eventId, name, visibility, publishAt, cancellation, postponement, startAt, endAt, editedAt } = row
+  const facts = { visibility, publishAt, endAt, isCanceled: cancellation !== null }
+  const status = eventStatusAt({ ...facts, isUndated: postponement?.isDated === false }, now)
+  return { eventId, name, status, at: startAt ?? editedAt }
 }
 
 /** Everything that the search of a brand finds: a noun of the result without an entry here does not compile. */
@@ -63,8 +75,26 @@ const nouns: { [N in Noun]: Searched<N> } = {
       return [...dated, ...named].map((row) => contentAt(row, now))
     },
   },
+  events: {
+    roles,
+    named: async (db, brand, q, now) => {
+      const asked = monthAsked(q, now)
+      const dated = asked ? await eventsOfMonth(db, brand, asked) : []
+      const named = (await eventsNamed(db, brand, q)).filter(
+        ({ eventId }) => !dated.some((one) => one.eventId === eventId),
+      )
+      return [...dated, ...named].map((row) => eventAt(row, now))
+    },
+  },
   goods: { roles, named: goodsNamed },
-  orders: { roles: orderRoles, numbered: (db, brand, { serial }) => ordersNumbered(db, brand, serial) },
+  orders: {
+    roles: orderRoles,
+    numbered: (db, brand, { serial }) => ordersNumbered(db, brand, serial),
+    named: async (db, brand, q, now) => {
+      const asked = monthAsked(q, now)
+      return asked ? ordersOfMonth(db, brand, asked) : []
+    },
+  },
   fans: {
     roles: fanRoles,
     named: fansNamed,

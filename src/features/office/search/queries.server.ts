@@ -1,23 +1,23 @@
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { fans, people } from '#club/fans/tables.server.ts'
-import { addTokyoMonths, startOfTokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { orderNumberOf } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { plansOfContent } from '#publishing/contents/queries.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
+import { events } from '#publishing/events/tables.server.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { goods } from '#shop/goods/tables.server.ts'
-import type { AskedMonth } from './asked'
+import { type AskedMonth, periodAsked } from './asked'
 import { mostFound, mostOfMonth, mostSearched } from './search'
 
 /*
  * Names are searched only among the newest rows of each table (`mostSearched`), however many there are: the rows are
  * read in index order up to that limit. Numbers are looked up in an index.
  */
-const ofBrand = ({ tenantId, brandId }: Brand, table: typeof plans | typeof contents | typeof goods) =>
+const ofBrand = ({ tenantId, brandId }: Brand, table: typeof plans | typeof contents | typeof events | typeof goods) =>
   and(eq(table.tenantId, tenantId), eq(table.brandId, brandId), isNull(table.deletedAt))
 
 export const plansNamed = async (db: Db, brand: Brand, q: string) => {
@@ -75,9 +75,11 @@ export const contentsNamed = (db: Db, brand: Brand, q: string) => {
     .orderBy(desc(found.editedAt), found.planContentId)
 }
 
-/** Contents that are published in a month, the first ones first. */
-export const contentsOfMonth = (db: Db, brand: Brand, { month, type, rest }: AskedMonth) => {
-  const from = startOfTokyoMonth(month)
+/** Contents that are published in a month or on a day, the first ones first. */
+export const contentsOfMonth = async (db: Db, brand: Brand, asked: AskedMonth) => {
+  const { type, rest } = asked
+  if (type === 'event' || type === 'order') return []
+  const { from, to } = periodAsked(asked)
   return db
     .select(shownContent)
     .from(contents)
@@ -85,13 +87,60 @@ export const contentsOfMonth = (db: Db, brand: Brand, { month, type, rest }: Ask
       and(
         ofBrand(brand, contents),
         gte(contents.publishingAt, from),
-        lt(contents.publishingAt, addTokyoMonths(from, 1)),
+        lt(contents.publishingAt, to),
         type === null ? undefined : eq(contents.type, type),
         contains([contents.name], rest),
       ),
     )
     .orderBy(contents.publishingAt, contents.planContentId)
     .limit(mostOfMonth)
+}
+
+const shownEvent = {
+  eventId: events.eventId,
+  name: events.title,
+  visibility: events.visibility,
+  publishAt: events.publishAt,
+  cancellation: events.cancellation,
+  postponement: events.postponement,
+  startAt: events.startAt,
+  endAt: events.endAt,
+  editedAt: events.editedAt,
+}
+
+export const eventsNamed = (db: Db, brand: Brand, q: string) => {
+  const newest = db
+    .select(shownEvent)
+    .from(events)
+    .where(ofBrand(brand, events))
+    .orderBy(sql`${events.startAt} desc nulls first`, events.eventId)
+    .limit(mostSearched)
+    .as('newest')
+  return db
+    .select()
+    .from(newest)
+    .where(contains([newest.name], q))
+    .orderBy(sql`${newest.startAt} desc nulls first`, newest.eventId)
+    .limit(mostFound)
+}
+
+/** Events that begin in a month or on a day, the first ones first. */
+export const eventsOfMonth = async (db: Db, brand: Brand, asked: AskedMonth) => {
+  if (asked.type !== null && asked.type !== 'event') return []
+  const { from, to } = periodAsked(asked)
+  return db
+    .select(shownEvent)
+    .from(events)
+    .where(
+      and(
+        ofBrand(brand, events),
+        gte(events.startAt, from),
+        lt(events.startAt, to),
+        contains([events.title], asked.rest),
+      ),
+    )
+    .orderBy(events.startAt, events.eventId)
+    .limit(mostFound)
 }
 
 export const goodsNamed = (db: Db, brand: Brand, q: string) => {
@@ -123,10 +172,18 @@ const ordersWhere = (db: Db, { tenantId, brandId }: Brand, where: SQL | undefine
     })
     .from(orders)
     .where(and(eq(orders.tenantId, tenantId), eq(orders.brandId, brandId), where))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(mostFound)
 
 export const ordersNumbered = (db: Db, brand: Brand, serial: number) =>
   ordersWhere(db, brand, eq(orders.orderNumber, orderNumberOf(serial)))
+
+/** Orders of a month or a day, the latest first. An order has no name: other words ask for something else. */
+export const ordersOfMonth = async (db: Db, brand: Brand, asked: AskedMonth) => {
+  if ((asked.type !== null && asked.type !== 'order') || asked.rest !== '') return []
+  const { from, to } = periodAsked(asked)
+  return ordersWhere(db, brand, and(gte(orders.placedAt, from), lt(orders.placedAt, to)))
+}
 
 const shownFan = {
   fanId: fans.fanId,

@@ -47,11 +47,11 @@ export const useEventPage = (brandId: string | undefined) => {
     status === 'draft' || status === 'scheduled' ? undefined : pageOf(routes.fanEvent, { eventId })
 }
 
-/** Renders the screen only if the events feature is on. */
-export const WhereEventsAre = ({ children }: { children: ReactNode }) => {
+/** A new event is made only where the feature is on; what exists stays readable. */
+export const WhereEventsAre = ({ isNew, children }: { isNew: boolean; children: ReactNode }) => {
   const config = useConfig()
   const ui = useUiWords()
-  if (!config || config.features.fanClubEvents) return children
+  if (!isNew || !config || config.features.fanClubEvents) return children
   return (
     <Page title={ui.notFoundTitle}>
       <Card>

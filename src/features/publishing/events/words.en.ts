@@ -91,6 +91,7 @@ const words: EventWordsText = {
     tooBig: () => 'Please choose a time within one year',
     invalid: () => 'Please fill this in',
   },
+  preview: { open: 'Preview', title: 'Preview', frame: 'As on the fan page' },
   aside: {
     title: 'This event',
     status: 'State',

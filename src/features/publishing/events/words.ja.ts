@@ -101,6 +101,7 @@ const words = {
     tooBig: () => '1年以内の日時を選んでください',
     invalid: () => '入力してください',
   },
+  preview: { open: 'プレビュー', title: 'プレビュー', frame: 'ファンのページでの見え方' },
   aside: {
     title: 'このイベント',
     status: '状態',

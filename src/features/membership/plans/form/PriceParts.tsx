@@ -66,11 +66,15 @@ const Line = ({ label, amount }: { label: string; amount: number }) => (
   </>
 )
 
-/** Said before a plan is published: without a legal notice the brand sells nothing, so that nobody can join. */
+/** Said before a plan is published that nobody can join: the brand closes or is suspended, or has no legal notice. */
 export const CannotJoin = ({ ids: { tenantId, brandId } }: { ids: Ids }) => {
   const { form: words } = usePlanWords()
   const brand = useRead(brands.getBrandProfile, { tenantId, brandId }).data
-  if (brand?.legalNotice.trim() !== '') return null
+  if (!brand) return null
+  // A notice mends neither of these.
+  if (brand.closesAt !== null) return <Notice tone="warn">{words.cannotJoinClosing}</Notice>
+  if (brand.isSuspended) return <Notice tone="warn">{words.cannotJoinSuspended}</Notice>
+  if (brand.legalNotice.trim() !== '') return null
   return (
     <Notice tone="warn">
       {words.cannotJoin}{' '}

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useMemo, useRef, useState } from 'react'
@@ -11,6 +10,7 @@ import { storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
+import { AutosaveText } from '#ui/form/AutosaveText.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
@@ -21,7 +21,6 @@ import { EyeIcon } from '#ui/look/icons.tsx'
 import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
-import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
@@ -327,21 +326,4 @@ const withMonthOf = (values: ContentValues, publishingAt: number): ContentValues
   const { backNumberPeriod } = values
   if (!backNumberPeriod || monthKey(backNumberPeriod) !== monthKey(tokyoMonth(Date.now()))) return values
   return { ...values, backNumberPeriod: tokyoMonth(publishingAt) }
-}
-
-const AutosaveText = ({ state, isDirty }: { state: 'idle' | 'saving' | 'saved' | 'failed'; isDirty: boolean }) => {
-  const ui = usePortalWords()
-  const says =
-    state === 'failed'
-      ? ui.notSaved
-      : state === 'saving' || isDirty
-        ? ui.saving
-        : state === 'saved'
-          ? ui.savedDraft
-          : ''
-  return (
-    <chakra.span role="status" fontSize="sm" color={state === 'failed' ? 'bad' : 'muted'}>
-      {says}
-    </chakra.span>
-  )
 }

@@ -4,7 +4,7 @@ import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { brands } from '#club/brands/contract.ts'
 import { defaultAccent } from '#kit/color.ts'
-import { documentOf, type EditorNode, sourcesIn } from '#kit/richText.ts'
+import { sourcesIn, withSources } from '#kit/richText.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { FanPreview } from '#ui/fan/FanPreview.tsx'
 import { LockIcon } from '#ui/look/icons.tsx'
@@ -33,19 +33,6 @@ const Choice = chakra('button', {
     '&[aria-pressed=true]': { bg: 'accentSubtle', color: 'accentText' },
   },
 })
-
-/** The current text, with the signed URLs of the last read. */
-const withSources = (text: string, sources: ReadonlyMap<string, string>) => {
-  const visit = (node: EditorNode): EditorNode => {
-    const src = typeof node.attrs?.mediaId === 'string' ? sources.get(node.attrs.mediaId) : undefined
-    return {
-      ...node,
-      ...(src && { attrs: { ...node.attrs, src } }),
-      ...(node.content && { content: node.content.map(visit) }),
-    }
-  }
-  return JSON.stringify(visit(documentOf(text)))
-}
 
 type ContentPreviewProps = {
   ids: { tenantId: string; brandId: string }

@@ -28,13 +28,13 @@ export const ScheduleFields = ({ form, required }: Props) => {
     <Card>
       <Field group label={words.schedules} hint={words.schedulesText} required={required} error={problem}>
         <Fields>
-          {/* A new one has no identity but its place in the list. */}
+          {/* By its place: a date gets its id while it is written, and the cursor stays in it. */}
           {[...schedules.keys()].map((n) => {
             const one = schedules[n] ?? emptySchedule
             const wrong = errors?.[n]
             const place = (venue: Partial<ScheduleValues['venue']>) => change(n, { venue: { ...one.venue, ...venue } })
             return (
-              <Box key={one.scheduleId ?? n} role="group" aria-label={words.schedule(n + 1)}>
+              <Box key={n} role="group" aria-label={words.schedule(n + 1)}>
                 <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>
                   <strong>{words.schedule(n + 1)}</strong>
                   <Button
