@@ -46,7 +46,7 @@ test('a slash offers what can be added, and the keys choose it', async ({ page }
   await open(page)
   await page.keyboard.type('/')
   const menu = page.getByRole('listbox', { name: '追加するもの' })
-  await expect(menu.getByRole('option')).toHaveCount(10)
+  await expect(menu.getByRole('option')).toHaveCount(11)
   await page.keyboard.type('list')
   await expect(menu.getByRole('option')).toHaveText(['箇条書き', '番号つきリスト'])
   await page.keyboard.press('ArrowDown')
@@ -147,6 +147,70 @@ test('text from Word, Google Docs and a plain editor comes as what it was', asyn
   await page.keyboard.press('Delete')
   await paste(page, { text: 'one\n\ntwo <b>three</b>' })
   await expect(view.locator('p').last()).toHaveText('two <b>three</b>')
+})
+
+test('a table of Word, Google Docs and Excel stays a table, and one that only holds a place does not', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await open(page)
+  const view = shown(page)
+  const empty = async () => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(view.locator('table')).toHaveCount(0)
+  }
+  await paste(page, {
+    text: 'x',
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><table class=MsoTableGrid border=1 cellspacing=0 style='border-collapse:collapse'>
+      <tr style='mso-yfti-irow:0'><td width=301 colspan=2 valign=top style='width:225.4pt'><p class=MsoNormal><b>Tour</b><o:p></o:p></p></td></tr>
+      <tr><td width=150><p class=MsoNormal>Osaka<o:p></o:p></p></td><td width=150><p class=MsoNormal>12/1<o:p></o:p></p></td></tr></table></body></html>`,
+  })
+  await expect(view.locator('td')).toHaveText(['Tour', 'Osaka', '12/1'])
+  await expect(view.locator('td').first()).toHaveAttribute('colspan', '2')
+  await empty()
+  await paste(page, {
+    text: 'x',
+    html: `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-2"><p dir="ltr"><span>Before</span></p><div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="300"/><col width="300"/></colgroup><tbody><tr style="height:0pt"><td style="border-left:solid #000000 1pt;"><p dir="ltr"><span>A</span></p></td><td><ul><li dir="ltr"><p dir="ltr"><span>B</span></p></li></ul></td></tr></tbody></table></div></b>`,
+  })
+  await expect(view.locator('td')).toHaveText(['A', 'B'])
+  await expect(view.locator('td li')).toHaveText('B')
+  await empty()
+  await paste(page, {
+    text: 'x',
+    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table border=0><col width=72><!--StartFragment--><tr height=18><td class=xl65>Size</td><td align=right>3</td></tr><!--EndFragment--></table></body></html>`,
+  })
+  await expect(view.locator('td')).toHaveText(['Size', '3'])
+  await empty()
+  await paste(page, { text: 'x', html: '<table><tr><td><h2>Letter</h2><p>Words</p></td></tr></table>' })
+  await expect(view.locator('h2').last()).toHaveText('Letter')
+  await expect(view.locator('table')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a table is begun by a slash, filled by the tab key, and changed by its tools', async ({ page }) => {
+  await open(page)
+  const view = shown(page)
+  await page.keyboard.type('/table')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Day')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Place')
+  await expect(view.locator('th')).toHaveText(['Day', 'Place', ''])
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('Tab')
+  await page.keyboard.type('Last')
+  await expect(view.locator('tr')).toHaveCount(4)
+  await expect(view.locator('td').nth(6)).toHaveText('Last')
+  const tool = (name: string) => toolbar(page).getByRole('button', { name, exact: true })
+  await tool('右に列を追加').click()
+  await expect(view.locator('th')).toHaveCount(4)
+  await tool('この行を削除').click()
+  await expect(view.locator('tr')).toHaveCount(3)
+  await tool('最初の行を見出し行にする、または戻す').click()
+  await expect(view.locator('th')).toHaveCount(0)
+  await tool('表を削除').click()
+  await expect(view.locator('table')).toHaveCount(0)
+  await expect(tool('表を削除')).toHaveCount(0)
 })
 
 const png = { name: 'window.png', type: 'image/png', bytes: [137, 80, 78, 71] }

@@ -13,6 +13,7 @@ import {
   NumberListIcon,
   QuoteIcon,
   RuleIcon,
+  TableIcon,
 } from '../look/icons'
 import { prose } from '../text/prose'
 import { Ask, type Question } from './Ask'
@@ -22,6 +23,7 @@ import { cleanPasted } from './paste'
 import { SlashMenu } from './SlashMenu'
 import { type Insertion, matching, slashAt } from './slash'
 import { Toolbar } from './Toolbar'
+import { insertTable } from './table'
 import { useFiles } from './useFiles'
 import { useEditorWords } from './words'
 
@@ -59,6 +61,7 @@ const Room = chakra('div', {
       display: 'block',
       _after: { content: '""', display: 'block', w: '24px', borderTopWidth: '2px', borderColor: 'text' },
     },
+    '& .selectedCell': { bg: 'accentSubtle' },
     '& hr.ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'accent' },
     '& .upload-place': {
       display: 'grid',
@@ -288,6 +291,13 @@ export const Editor = (props: EditorProps) => {
       also: 'rule divider hr kugiri',
       icon: <RuleIcon size={17} />,
       run: (one) => one.chain().focus().setHorizontalRule().run(),
+    },
+    {
+      key: 'table',
+      label: words.table,
+      also: 'table grid hyou',
+      icon: <TableIcon size={17} />,
+      run: insertTable,
     },
     {
       key: 'image',
