@@ -20,6 +20,7 @@ import { Ask, type Question } from './Ask'
 import { EditorEnvironment, type EditorWorld } from './environment'
 import { extensionsOf } from './extensions'
 import { cleanPasted } from './paste'
+import { type Beside, type PastedPicture, takePictures } from './pastedPictures'
 import { SlashMenu } from './SlashMenu'
 import { type Insertion, matching, slashAt } from './slash'
 import { Toolbar } from './Toolbar'
@@ -106,6 +107,8 @@ export const Editor = (props: EditorProps) => {
   // The first address of a file stays while it works: every reading makes new ones, and pictures would load again.
   const [shown] = useState(() => new Map(props.sources))
   const files = useFiles(world, shown)
+  /** What is being pasted: its HTML is read before it is known where it goes. */
+  const pasted = useRef<{ beside: Beside; pictures: PastedPicture[] } | null>(null)
 
   const editor = useEditor({
     immediatelyRender: false,
@@ -121,7 +124,24 @@ export const Editor = (props: EditorProps) => {
         ...(world.current.error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
         ...menu.current.attributes,
       }),
-      transformPastedHTML: cleanPasted,
+      handleDOMEvents: {
+        paste: (_, event) => {
+          const data = event.clipboardData
+          pasted.current = {
+            beside: { rtf: data?.getData('text/rtf') ?? '', files: [...(data?.files ?? [])] },
+            pictures: [],
+          }
+          return false
+        },
+        drop: () => {
+          pasted.current = null
+          return false
+        },
+      },
+      transformPastedHTML: (html) =>
+        cleanPasted(html, (given) => {
+          if (pasted.current) pasted.current.pictures = takePictures(given, pasted.current.beside)
+        }),
       handleKeyDown: (view, event) => {
         // The keys of an input method choose its candidates.
         if (event.isComposing || view.composing || event.keyCode === 229) return false
@@ -130,7 +150,13 @@ export const Editor = (props: EditorProps) => {
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
         return false
       },
-      handlePaste: (view, event) => {
+      handlePaste: (view, event, slice) => {
+        const pictures = pasted.current?.pictures ?? []
+        pasted.current = null
+        if (pictures.length > 0) {
+          void files.putPasted(view, slice, pictures)
+          return true
+        }
         const given = [...(event.clipboardData?.files ?? [])]
         const hasText = (event.clipboardData?.getData('text/plain') ?? '') !== ''
         if (given.length === 0 || hasText) {

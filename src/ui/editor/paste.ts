@@ -86,11 +86,12 @@ const trimTables = (document: Document) => {
   }
 }
 
-export const cleanPasted = (html: string): string => {
+export const cleanPasted = (html: string, take: (document: Document) => void): string => {
   const document = new DOMParser().parseFromString(html, 'text/html')
   for (const gone of document.querySelectorAll('script, style, meta, link, title, template, noscript, svg, math')) {
     gone.remove()
   }
+  take(document)
   makeLists(document)
   openTables(document)
   trimTables(document)

@@ -60,6 +60,8 @@ const words: EditorWordsText = {
   uploading: (name: string) => `Uploading ${name}`,
   cancelUpload: (name: string) => `Stop uploading ${name}`,
   uploadFailed: (name: string) => `${name} could not be uploaded. Please try again.`,
+  picturesLeft: (count: number) => (count === 1 ? 'One picture was left out' : `${count} pictures were left out`),
+  picturesLeftText: 'Pictures of other sites cannot be pasted. Save them, and drop them here.',
 }
 
 export default words

@@ -59,6 +59,8 @@ const words = {
   uploading: (name: string) => `${name} をアップロード中`,
   cancelUpload: (name: string) => `${name} のアップロードをやめる`,
   uploadFailed: (name: string) => `${name} をアップロードできませんでした。もう一度お試しください。`,
+  picturesLeft: (count: number) => `画像${count}枚は取り込めませんでした`,
+  picturesLeftText: 'ほかのサイトの画像は貼り付けられません。保存してから、ここにドロップしてください。',
 }
 
 export type EditorWordsText = typeof words
