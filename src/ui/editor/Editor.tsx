@@ -2,29 +2,18 @@ import { chakra } from '@chakra-ui/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { documentOf, safeHref, textOf } from '#kit/richText.ts'
-import {
-  BulletListIcon,
-  EmbedIcon,
-  FileIcon,
-  HeadingIcon,
-  ImageIcon,
-  NumberListIcon,
-  QuoteIcon,
-  RuleIcon,
-  TableIcon,
-} from '../look/icons'
 import { prose } from '../text/prose'
 import { Ask, type Question } from './Ask'
 import { EditorEnvironment, type EditorWorld } from './environment'
 import { extensionsOf } from './extensions'
+import { insertionsOf } from './insertions'
 import { cleanPasted } from './paste'
 import { type Beside, type PastedPicture, takePictures } from './pastedPictures'
 import { SlashMenu } from './SlashMenu'
-import { type Insertion, matching, slashAt } from './slash'
+import { matching, slashAt } from './slash'
 import { Toolbar } from './Toolbar'
-import { insertTable } from './table'
 import { useFiles } from './useFiles'
 import { useEditorWords } from './words'
 
@@ -83,8 +72,6 @@ const Room = chakra('div', {
     },
   },
 })
-
-type Choice = Insertion & { icon: ReactNode }
 
 /** Loaded on demand by RichText. It depends on no feature: files, frames and error texts come in its props. */
 export const Editor = (props: EditorProps) => {
@@ -282,71 +269,7 @@ export const Editor = (props: EditorProps) => {
 
   // --- What is chosen by a slash ------------------------------------------------------------------------------------
 
-  const insertions: Choice[] = [
-    ...([2, 3, 4] as const).map((level) => ({
-      key: `heading${level}`,
-      label: words[`heading${level}`],
-      also: `heading h${level - 1} midashi`,
-      icon: <HeadingIcon size={17} />,
-      run: (one: TiptapEditor) => void one.chain().focus().setHeading({ level }).run(),
-    })),
-    {
-      key: 'bulletList',
-      label: words.bulletList,
-      also: 'bullet list kajougaki risuto',
-      icon: <BulletListIcon size={17} />,
-      run: (one) => one.chain().focus().toggleBulletList().run(),
-    },
-    {
-      key: 'orderedList',
-      label: words.orderedList,
-      also: 'numbered ordered list bangou risuto',
-      icon: <NumberListIcon size={17} />,
-      run: (one) => one.chain().focus().toggleOrderedList().run(),
-    },
-    {
-      key: 'blockquote',
-      label: words.blockquote,
-      also: 'quote inyou',
-      icon: <QuoteIcon size={17} />,
-      run: (one) => one.chain().focus().setBlockquote().run(),
-    },
-    {
-      key: 'rule',
-      label: words.rule,
-      also: 'rule divider hr kugiri',
-      icon: <RuleIcon size={17} />,
-      run: (one) => one.chain().focus().setHorizontalRule().run(),
-    },
-    {
-      key: 'table',
-      label: words.table,
-      also: 'table grid hyou',
-      icon: <TableIcon size={17} />,
-      run: insertTable,
-    },
-    {
-      key: 'image',
-      label: words.image,
-      also: 'image picture photo gazou shashin',
-      icon: <ImageIcon size={17} />,
-      run: () => files.pick('image'),
-    },
-    {
-      key: 'file',
-      label: words.file,
-      also: 'audio file attachment onsei fairu',
-      icon: <FileIcon size={17} />,
-      run: () => files.pick('file'),
-    },
-    {
-      key: 'embed',
-      label: words.embed,
-      also: 'embed youtube video umekomi',
-      icon: <EmbedIcon size={17} />,
-      run: () => askEmbed(),
-    },
-  ]
+  const insertions = insertionsOf(words, { pick: files.pick, askEmbed })
   const slash = useEditorState({ editor, selector: ({ editor: one }) => (one?.isFocused ? slashAt(one.state) : null) })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<number | null>(null)
