@@ -1,4 +1,5 @@
 import { type CommandProps, type Editor, Node } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import {
   addColumnAfter,
   addRowAfter,
@@ -7,6 +8,7 @@ import {
   deleteTable,
   goToNextCell,
   isInTable,
+  selectedRect,
   tableEditing,
   toggleHeader,
 } from '@tiptap/pm/tables'
@@ -84,8 +86,21 @@ export const tableActs = {
 } satisfies Record<string, Command>
 export type TableAct = keyof typeof tableActs
 
-export const actOnTable = (editor: Editor, act: TableAct) =>
-  void editor.chain().focus().command(by(tableActs[act])).run()
+/** Without its last row the cursor would stand behind the table: it stays inside while there is a table. */
+const stayInside =
+  (table: number) =>
+  ({ tr }: CommandProps) => {
+    const node = tr.doc.nodeAt(table)
+    const isOut = tr.selection.from < table || tr.selection.from > table + (node?.nodeSize ?? 0)
+    if (node?.type.name === 'table' && isOut)
+      tr.setSelection(TextSelection.near(tr.doc.resolve(table + node.nodeSize - 1), -1))
+    return true
+  }
+
+export const actOnTable = (editor: Editor, act: TableAct) => {
+  const table = selectedRect(editor.state).tableStart - 1
+  editor.chain().focus().command(by(tableActs[act])).command(stayInside(table)).run()
+}
 export const isTableAt = (editor: Editor) => isInTable(editor.state)
 
 /** Three columns under a row that names them, with the cursor in its first cell. */
