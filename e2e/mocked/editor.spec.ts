@@ -46,7 +46,7 @@ test('a slash offers what can be added, and the keys choose it', async ({ page }
   await open(page)
   await page.keyboard.type('/')
   const menu = page.getByRole('listbox', { name: '追加するもの' })
-  await expect(menu.getByRole('option')).toHaveCount(10)
+  await expect(menu.getByRole('option')).toHaveCount(11)
   await page.keyboard.type('list')
   await expect(menu.getByRole('option')).toHaveText(['箇条書き', '番号つきリスト'])
   await page.keyboard.press('ArrowDown')
@@ -149,7 +149,156 @@ test('text from Word, Google Docs and a plain editor comes as what it was', asyn
   await expect(view.locator('p').last()).toHaveText('two <b>three</b>')
 })
 
+test('a table of Word, Google Docs and Excel stays a table, and one that only holds a place does not', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await open(page)
+  const view = shown(page)
+  const empty = async () => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(view.locator('table')).toHaveCount(0)
+  }
+  await paste(page, {
+    text: 'x',
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><table class=MsoTableGrid border=1 cellspacing=0 style='border-collapse:collapse'>
+      <tr style='mso-yfti-irow:0'><td width=301 colspan=2 valign=top style='width:225.4pt'><p class=MsoNormal><b>Tour</b><o:p></o:p></p></td></tr>
+      <tr><td width=150><p class=MsoNormal>Osaka<o:p></o:p></p></td><td width=150><p class=MsoNormal>12/1<o:p></o:p></p></td></tr></table></body></html>`,
+  })
+  await expect(view.locator('td')).toHaveText(['Tour', 'Osaka', '12/1'])
+  await expect(view.locator('td').first()).toHaveAttribute('colspan', '2')
+  await empty()
+  await paste(page, {
+    text: 'x',
+    html: `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-2"><p dir="ltr"><span>Before</span></p><div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="300"/><col width="300"/></colgroup><tbody><tr style="height:0pt"><td style="border-left:solid #000000 1pt;"><p dir="ltr"><span>A</span></p></td><td><ul><li dir="ltr"><p dir="ltr"><span>B</span></p></li></ul></td></tr></tbody></table></div></b>`,
+  })
+  await expect(view.locator('td')).toHaveText(['A', 'B'])
+  await expect(view.locator('td li')).toHaveText('B')
+  await empty()
+  await paste(page, {
+    text: 'x',
+    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table border=0><col width=72><!--StartFragment--><tr height=18><td class=xl65>Size</td><td align=right>3</td></tr><!--EndFragment--></table></body></html>`,
+  })
+  await expect(view.locator('td')).toHaveText(['Size', '3'])
+  await empty()
+  await paste(page, { text: 'x', html: '<table><tr><td><h2>Letter</h2><p>Words</p></td></tr></table>' })
+  await expect(view.locator('h2').last()).toHaveText('Letter')
+  await expect(view.locator('table')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a table is begun by a slash, filled by the tab key, and changed by its tools', async ({ page }) => {
+  await open(page)
+  const view = shown(page)
+  await page.keyboard.type('/table')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Day')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Place')
+  await expect(view.locator('th')).toHaveText(['Day', 'Place', ''])
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('Tab')
+  await page.keyboard.type('Last')
+  await expect(view.locator('tr')).toHaveCount(4)
+  await expect(view.locator('td').nth(6)).toHaveText('Last')
+  const tool = (name: string) => toolbar(page).getByRole('button', { name, exact: true })
+  await tool('右に列を追加').click()
+  await expect(view.locator('th')).toHaveCount(4)
+  await tool('この行を削除').click()
+  await expect(view.locator('tr')).toHaveCount(3)
+  await tool('最初の行を見出し行にする、または戻す').click()
+  await expect(view.locator('th')).toHaveCount(0)
+  await tool('表を削除').click()
+  await expect(view.locator('table')).toHaveCount(0)
+  await expect(tool('表を削除')).toHaveCount(0)
+})
+
 const png = { name: 'window.png', type: 'image/png', bytes: [137, 80, 78, 71] }
+
+const bytesOf = (hex: string) => hex.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []
+/** A whole picture of one pixel. */
+const pixel =
+  '89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364f8ff1f0003030200efbf3d' +
+  '0c0000000049454e44ae426082'
+const picturesIn = (page: Page) =>
+  editorOf(page).evaluate((element) => {
+    const { state } = (element as unknown as { editor: import('@tiptap/core').Editor }).editor
+    const found: unknown[] = []
+    state.doc.descendants((node) => {
+      if (node.type.name === 'image') found.push({ ...node.attrs, mediaId: typeof node.attrs.mediaId })
+    })
+    return found
+  })
+const pictureOf = (alt: string) => ({ mediaId: 'string', alt, pasted: null })
+
+test('the pictures of a text of Word are taken from the RTF beside it, and stand where they stood', async ({
+  page,
+}) => {
+  await open(page)
+  const picture = (type: string, hex: string) =>
+    `{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn pib}{\\sv 89504e47}}}\\picscalex100\\picwgoal300\\${type}\\bliptag-177{\\*\\blipuid f575a1b0}\n${hex}\n}`
+  const rtf = `{\\rtf1\\ansi One {\\*\\shppict${picture('pngblip', pixel)}}{\\nonshppict${picture('wmetafile8', '0100')}} Two {\\*\\shppict${picture('jpegblip', 'ffd8ff')}}}`
+  const imageOf = (n: number, alt: string) =>
+    `<!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Users/a/clip_image00${n}.png"/></v:shape><![endif]--><![if !vml]><img width=10 height=10 src="file:///C:/Users/a/clip_image00${n}.png" alt="${alt}" v:shapes="x"><![endif]>`
+  await paste(page, {
+    text: 'x',
+    rtf,
+    html: `<html xmlns:v="urn:schemas-microsoft-com:vml"><body><p class=MsoNormal>One</p><p class=MsoNormal><span>${imageOf(1, 'A window')}</span></p><p class=MsoNormal>Two</p>
+      <table><tr><td><p class=MsoNormal>${imageOf(2, '')}</p></td><td><p class=MsoNormal>End</p></td></tr></table></body></html>`,
+  })
+  await expect.poll(() => picturesIn(page)).toEqual([pictureOf('A window'), pictureOf('')])
+  await expect(editorOf(page).locator('.upload-place')).toHaveCount(0)
+  const order = await editorOf(page).evaluate((element) => {
+    const { state } = (element as unknown as { editor: import('@tiptap/core').Editor }).editor
+    const names: string[] = []
+    state.doc.descendants((node) => void names.push(node.isText ? (node.text ?? '') : node.type.name))
+    return names.join(' ')
+  })
+  expect(order).toContain('paragraph One image paragraph Two table tableRow tableCell image tableCell paragraph End')
+  await page.keyboard.press('Control+z')
+})
+
+test('pictures inside the pasted text itself are taken, and cells of Excel are no picture', async ({ page }) => {
+  await open(page)
+  const data = `data:image/png;base64,${Buffer.from(bytesOf(pixel)).toString('base64')}`
+  await paste(page, { text: 'x', html: `<p>Before</p><p><img src="${data}" alt="Sea"></p><p>After</p>` })
+  await expect.poll(() => picturesIn(page)).toEqual([pictureOf('Sea')])
+  const file = { name: 'image.png', type: 'image/png', bytes: bytesOf(pixel) }
+  await paste(page, { text: '1\t2', html: '<table><tr><td>1</td><td>2</td></tr></table>', files: [file] })
+  await expect(shown(page).locator('td')).toHaveText(['1', '2'])
+  expect(await picturesIn(page)).toHaveLength(1)
+  // One picture, copied in a browser: its address, and the picture itself.
+  await paste(page, { html: '<img src="https://other.example/a.png" alt="">', files: [file] })
+  await expect.poll(() => picturesIn(page)).toHaveLength(2)
+})
+
+test('a picture of Google Docs is taken from where Google shows it', async ({ page, context }) => {
+  const address = 'https://lh7-rt.googleusercontent.com/docsz/AD_4nXe?key=abc'
+  await context.route('https://lh7-rt.googleusercontent.com/**', (route) =>
+    route.fulfill({
+      body: Buffer.from(bytesOf(pixel)),
+      contentType: 'image/png',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    }),
+  )
+  await open(page)
+  await paste(page, {
+    text: 'x',
+    html: `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-3"><p dir="ltr"><span>One</span></p><p dir="ltr"><span><span style="border:none;display:inline-block;overflow:hidden;width:602px;height:401px;"><img src="${address}" width="602" height="401" style="margin-left:0px;"></span></span></p></b>`,
+  })
+  await expect.poll(() => picturesIn(page)).toEqual([pictureOf('')])
+})
+
+test('pictures of other sites that cannot be taken are said, and none of them stays', async ({ page }) => {
+  await open(page)
+  await paste(page, {
+    text: 'x',
+    html: '<p>Words</p><img src="https://other.example/a.png"><img src="file:///C:/b.png"><img src="data:image/svg+xml;base64,PHN2Zz4="><img width="1" height="1" src="https://count.example/"><img data-pasted="x-0" src="blob:x">',
+  })
+  await expect(page.getByText('画像4枚は取り込めませんでした')).toBeVisible()
+  await expect(shown(page).getByText('Words')).toBeVisible()
+  expect(await picturesIn(page)).toEqual([])
+})
 
 test('a dropped picture is uploaded with its progress, described and taken out', async ({ page }) => {
   await open(page)

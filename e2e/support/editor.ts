@@ -14,11 +14,14 @@ export const markLine = async (page: Page, text: string) => {
 }
 
 /** What the clipboard of another program holds, given to the editor as the browser gives it. */
-export const paste = (page: Page, given: { html?: string; text?: string }) =>
-  editorOf(page).evaluate((element, { html, text }) => {
+type Clipboard = { html?: string; text?: string; rtf?: string; files?: Pixel[] }
+export const paste = (page: Page, given: Clipboard) =>
+  editorOf(page).evaluate((element, { html, text, rtf, files = [] }) => {
     const data = new DataTransfer()
     if (html !== undefined) data.setData('text/html', html)
     if (text !== undefined) data.setData('text/plain', text)
+    if (rtf !== undefined) data.setData('text/rtf', rtf)
+    for (const { name, type, bytes } of files) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, given)
 

@@ -1166,6 +1166,21 @@ export const screens: Screen[] = [
   },
   { name: 'order-unknown', refused: true, path: order('order_nobody'), user: 'owner' },
   { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },
+  {
+    name: 'editor-table',
+    path: '/sample/editor',
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('.ProseMirror').click()
+      await page.keyboard.type('/table')
+      await page.keyboard.press('Enter')
+      for (const words of ['Day', 'Place', 'Doors', '12/1', 'Osaka', '18:30', '12/3', 'Nagoya', '18:00']) {
+        await page.keyboard.type(words)
+        await page.keyboard.press('Tab')
+      }
+      await page.locator('main aside td').nth(8).waitFor()
+    },
+  },
   { name: 'help', path: '/help', user: 'nobody', action: link(/^動画を届ける/) },
   {
     name: 'help-found',

@@ -11,7 +11,10 @@ const blocks = new Set([
 ])
 
 const wordsOf = (node: Node): string => {
-  const inside = Array.isArray(node.content) ? node.content.map((one: Node) => wordsOf(one ?? {})).join('') : ''
+  const parts = Array.isArray(node.content) ? node.content.map((one: Node) => wordsOf(one ?? {})) : []
+  // A row of a table is one line.
+  if (node.type === 'tableRow') return `${parts.map((part) => part.trim().replace(/\s*\n\s*/g, ' ')).join(' | ')}\n`
+  const inside = parts.join('')
   const own = typeof node.text === 'string' ? node.text : node.type === 'hardBreak' ? '\n' : ''
   return own + inside + (blocks.has(String(node.type)) ? '\n' : '')
 }

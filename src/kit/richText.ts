@@ -17,6 +17,21 @@ const keptAttrs: Record<string, readonly string[]> = {
   embed: ['embedProvider', 'embedKey', 'source'],
 }
 
+/** The largest table; what is larger is cut when it is pasted, and refused when it is saved. */
+export const mostRows = 500
+export const mostCells = 50
+/** Over how many columns or rows a cell goes: browsers and the editor would make as many as are named. */
+export const spanOf = (value: unknown, most: number): number => {
+  const span = Number(value)
+  return Number.isInteger(span) && span > 1 ? Math.min(span, most) : 1
+}
+const spansOf = (attrs: EditorNode['attrs']) => {
+  const [colspan, rowspan] = [spanOf(attrs?.colspan, mostCells), spanOf(attrs?.rowspan, mostRows)]
+  const spans = { ...(colspan > 1 && { colspan }), ...(rowspan > 1 && { rowspan }) }
+  return Object.keys(spans).length > 0 && spans
+}
+const cells = ['tableCell', 'tableHeader']
+
 /** A link's URL as it may be stored; null if it is not allowed. */
 export const safeHref = (href: unknown): string | null => {
   if (typeof href !== 'string') return null
@@ -41,7 +56,9 @@ const stored = (node: EditorNode): EditorNode[] => {
   const attrs =
     type === 'orderedList'
       ? start !== 1 && start !== undefined && { start }
-      : keptAttrs[type] && Object.fromEntries(keptAttrs[type].map((name) => [name, node.attrs?.[name]]))
+      : cells.includes(type)
+        ? spansOf(node.attrs)
+        : keptAttrs[type] && Object.fromEntries(keptAttrs[type].map((name) => [name, node.attrs?.[name]]))
   const content = (node.content ?? []).flatMap(stored)
   return [{ type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) }]
 }
@@ -102,13 +119,18 @@ const nodes = [
   'bulletList',
   'orderedList',
   'listItem',
+  'table',
+  'tableRow',
+  'tableCell',
+  'tableHeader',
   'hardBreak',
   'text',
 ]
 const marks = ['bold', 'italic', 'underline', 'strike', 'code', 'link']
 
 const paragraph: EditorNode = { type: 'paragraph' }
-const lists = ['bulletList', 'orderedList']
+/** They are nothing without what they hold. */
+const holders = ['bulletList', 'orderedList', 'table', 'tableRow']
 
 /** Documents of other programs may contain nodes that the editor does not know, or lack a place for its cursor. */
 const editable = (node: EditorNode): EditorNode[] => {
@@ -118,12 +140,13 @@ const editable = (node: EditorNode): EditorNode[] => {
     return stored({ ...node, marks: known })
   }
   const content = (node.content ?? []).flatMap(editable)
-  if (lists.includes(node.type) && content.length === 0) return []
+  if (holders.includes(node.type) && content.length === 0) return []
   const needsParagraph =
     (node.type === 'listItem' && content[0]?.type !== 'paragraph') ||
-    ((node.type === 'blockquote' || node.type === 'doc') && content.length === 0)
+    ((node.type === 'blockquote' || node.type === 'doc' || cells.includes(node.type)) && content.length === 0)
   const whole = needsParagraph ? [paragraph, ...content] : content
   const { content: _, ...rest } = node
+  if (cells.includes(node.type)) rest.attrs = spansOf(node.attrs) || {}
   return [{ ...rest, ...(whole.length > 0 && { content: whole }) }]
 }
 

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '#club/uploads/contract.ts'
 import { mediaOfAddress } from '#club/uploads/media.ts'
+import { plainTextOf } from '#kit/plainText.ts'
 import { documentOf, sourcesIn, storedText, textOf } from '#kit/richText.ts'
 import { handleMedia } from '#program/http/media.ts'
 import { contents } from '#publishing/contents/contract.ts'
@@ -189,5 +190,34 @@ describe('what the editor makes of a stored text', () => {
     expect(documentOf('{"type":"doc","content":[{"type":"bulletList","content":[]}]}').content).toEqual([
       { type: 'paragraph' },
     ])
+  })
+
+  test('a table stays what it was: its cells over several columns, its pictures and its words', async () => {
+    const built = await club()
+    const picture = await upload(built, privatePicture, png({ width: 8, height: 8 }))
+    const image = { type: 'image', attrs: { mediaId: picture.mediaId, alt: 'A window' } }
+    const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+    const cell = (content: object, rest: object = {}) => ({ type: 'tableCell', ...rest, content: [content] })
+    const row = (...content: object[]) => ({ type: 'tableRow', content })
+    const head = { type: 'tableHeader', attrs: { colspan: 2 }, content: [words('Tour')] }
+    const table = { type: 'table', content: [row(head), row(cell(words('Osaka')), cell(image))] }
+    const text = JSON.stringify({ type: 'doc', content: [table] })
+    const { planContentId } = await ask(news.createDraftPlanContentNews, { ...built.ids, ...letter, text }, built.owner)
+    const { details } = await read(built, planContentId)
+    expect(sourcesIn(details.text).get(picture.mediaId)).toContain('signature')
+    expect(storedText(details.text)).toBe(text)
+    expect(textOf(documentOf(text))).toBe(text)
+    expect(plainTextOf(text)).toBe('Tour\nOsaka |')
+  })
+
+  test('the editor gets no table that it cannot hold', () => {
+    const cell = { type: 'tableCell', attrs: { colspan: 1e9, rowspan: 'x' } }
+    const of = (content: object[]) => documentOf(JSON.stringify({ type: 'doc', content: [{ type: 'table', content }] }))
+    expect(of([{ type: 'tableRow', content: [] }]).content).toEqual([{ type: 'paragraph' }])
+    const row = {
+      type: 'tableRow',
+      content: [{ type: 'tableCell', attrs: { colspan: 50 }, content: [{ type: 'paragraph' }] }],
+    }
+    expect(of([{ type: 'tableRow', content: [cell] }]).content).toEqual([{ type: 'table', content: [row] }])
   })
 })

@@ -77,9 +77,13 @@ test('the length of a body is that of its words and pictures at every depth', ()
     content: [
       { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'ab' }] },
       { type: 'blockquote', content: [{ type: 'bulletList', content: [item('c'), item('de')] }] },
+      {
+        type: 'table',
+        content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: item('fgh').content }] }],
+      },
     ],
   })
-  expect(bodyLength({ text, imageUrls: ['https://example.com/1.png'] })).toEqual({ characters: 5, pictures: 3 })
+  expect(bodyLength({ text, imageUrls: ['https://example.com/1.png'] })).toEqual({ characters: 8, pictures: 4 })
   expect(bodyLength({ text: 'plain\ntext', imageUrls: [] })).toEqual({ characters: 9, pictures: 0 })
   expect(bodyLength({ text: '', imageUrls: [] })).toEqual({ characters: 0, pictures: 0 })
 })

@@ -135,4 +135,17 @@ describe('a comparison', () => {
       { text: 'Sea', media: 'image' },
     ])
   })
+  test('a row of a table is read as one line, and its pictures follow it', () => {
+    const cell = (...content: object[]) => ({ type: 'tableCell', content })
+    const row = (...content: object[]) => ({ type: 'tableRow', content })
+    const [a, b] = JSON.parse(document('a', 'b')).content
+    const image = { type: 'image', attrs: { mediaId: 'media_1', alt: 'Sea' } }
+    const table = { type: 'table', content: [row(cell(a, b), cell(b)), row(cell(image), cell(a)), row(cell(image))] }
+    expect(linesOf(JSON.stringify({ type: 'doc', content: [table] }))).toEqual([
+      { text: 'a b | b', media: null },
+      { text: ' | a', media: null },
+      { text: 'Sea', media: 'image' },
+      { text: 'Sea', media: 'image' },
+    ])
+  })
 })

@@ -32,6 +32,11 @@ const links = hostileAddresses.map((href) => paragraph([text(href, [{ type: 'lin
 const media = 'media_00000000000000000000'
 const doc = (...content: Json[]) => JSON.stringify({ type: 'doc', content })
 
+const tableOf = (attrs: Json, content: Json[] = [paragraph([text('x')])]): Json => ({
+  type: 'table',
+  content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs, content }] }],
+})
+
 /** Documents that no editor of ours writes; each has to be refused when it is saved. */
 export const hostileDocuments: [string, string][] = [
   ...hostileAddresses.map((address, i): [string, string] => [
@@ -52,6 +57,16 @@ export const hostileDocuments: [string, string][] = [
   ],
   ['a picture without an upload', doc({ type: 'image', attrs: { src: `https://evil.example/x.png`, alt: '' } })],
   ['a heading of level 1', doc({ type: 'heading', attrs: { level: 1 } })],
+  ['a cell outside of a table', doc({ type: 'tableCell', content: [paragraph([text('x')])] })],
+  ['a table of words', doc({ type: 'table', content: [paragraph([text('x')])] })],
+  ['a table without a row', doc({ type: 'table', content: [] })],
+  ['a cell over a billion columns', doc(tableOf({ colspan: 1e9 }))],
+  ['a cell over half a row', doc(tableOf({ rowspan: 0.5 }))],
+  ['a cell whose width is a script', doc(tableOf({ colspan: run }))],
+  [
+    'tables in tables in tables',
+    `${'{"type":"table","content":[{"type":"tableRow","content":[{"type":"tableCell","content":['.repeat(200)}`,
+  ],
   ['no JSON', '<p>hello</p>'],
   ['an array', '[]'],
   ['lists in lists in lists', `${'{"type":"bulletList","content":[{"type":"listItem","content":['.repeat(200)}`],
@@ -77,6 +92,11 @@ export const hostileDocument = doc(
     type: 'embed',
     attrs: { embedProvider: 'youtube', embedKey: key, source: key },
   })),
+  tableOf(
+    { colspan: 1e9, rowspan: run, style: `background:url(javascript:${run})`, onclick: run },
+    hostileTexts.map((value) => paragraph([text(value)])),
+  ),
+  { type: 'tableRow', content: [{ type: 'tableCell' }] },
   { type: 'embed', attrs: { embedProvider: 'constructor', embedKey: 'x', source: 'https://a.jp' } },
   { type: 'script', content: [text(run)] },
   { type: 'html', attrs: { html: hostileTexts[0], dangerouslySetInnerHTML: { __html: hostileTexts[0] } } },

@@ -2,25 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { documentOf, safeHref, textOf } from '#kit/richText.ts'
-import {
-  BulletListIcon,
-  EmbedIcon,
-  FileIcon,
-  HeadingIcon,
-  ImageIcon,
-  NumberListIcon,
-  QuoteIcon,
-  RuleIcon,
-} from '../look/icons'
 import { prose } from '../text/prose'
 import { Ask, type Question } from './Ask'
 import { EditorEnvironment, type EditorWorld } from './environment'
 import { extensionsOf } from './extensions'
+import { insertionsOf } from './insertions'
 import { cleanPasted } from './paste'
+import { type Beside, type PastedPicture, takePictures } from './pastedPictures'
 import { SlashMenu } from './SlashMenu'
-import { type Insertion, matching, slashAt } from './slash'
+import { matching, slashAt } from './slash'
 import { Toolbar } from './Toolbar'
 import { useFiles } from './useFiles'
 import { useEditorWords } from './words'
@@ -59,6 +51,7 @@ const Room = chakra('div', {
       display: 'block',
       _after: { content: '""', display: 'block', w: '24px', borderTopWidth: '2px', borderColor: 'text' },
     },
+    '& .selectedCell': { bg: 'accentSubtle' },
     '& hr.ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'accent' },
     '& .upload-place': {
       display: 'grid',
@@ -79,8 +72,6 @@ const Room = chakra('div', {
     },
   },
 })
-
-type Choice = Insertion & { icon: ReactNode }
 
 /** Loaded on demand by RichText. It depends on no feature: files, frames and error texts come in its props. */
 export const Editor = (props: EditorProps) => {
@@ -103,6 +94,8 @@ export const Editor = (props: EditorProps) => {
   // The first address of a file stays while it works: every reading makes new ones, and pictures would load again.
   const [shown] = useState(() => new Map(props.sources))
   const files = useFiles(world, shown)
+  /** What is being pasted: its HTML is read before it is known where it goes. */
+  const pasted = useRef<{ beside: Beside; pictures: PastedPicture[] } | null>(null)
 
   const editor = useEditor({
     immediatelyRender: false,
@@ -118,7 +111,24 @@ export const Editor = (props: EditorProps) => {
         ...(world.current.error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
         ...menu.current.attributes,
       }),
-      transformPastedHTML: cleanPasted,
+      handleDOMEvents: {
+        paste: (_, event) => {
+          const data = event.clipboardData
+          pasted.current = {
+            beside: { rtf: data?.getData('text/rtf') ?? '', files: [...(data?.files ?? [])] },
+            pictures: [],
+          }
+          return false
+        },
+        drop: () => {
+          pasted.current = null
+          return false
+        },
+      },
+      transformPastedHTML: (html) =>
+        cleanPasted(html, (given) => {
+          if (pasted.current) pasted.current.pictures = takePictures(given, pasted.current.beside)
+        }),
       handleKeyDown: (view, event) => {
         // The keys of an input method choose its candidates.
         if (event.isComposing || view.composing || event.keyCode === 229) return false
@@ -127,7 +137,13 @@ export const Editor = (props: EditorProps) => {
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
         return false
       },
-      handlePaste: (view, event) => {
+      handlePaste: (view, event, slice) => {
+        const pictures = pasted.current?.pictures ?? []
+        pasted.current = null
+        if (pictures.length > 0) {
+          void files.putPasted(view, slice, pictures)
+          return true
+        }
         const given = [...(event.clipboardData?.files ?? [])]
         const hasText = (event.clipboardData?.getData('text/plain') ?? '') !== ''
         if (given.length === 0 || hasText) {
@@ -253,64 +269,7 @@ export const Editor = (props: EditorProps) => {
 
   // --- What is chosen by a slash ------------------------------------------------------------------------------------
 
-  const insertions: Choice[] = [
-    ...([2, 3, 4] as const).map((level) => ({
-      key: `heading${level}`,
-      label: words[`heading${level}`],
-      also: `heading h${level - 1} midashi`,
-      icon: <HeadingIcon size={17} />,
-      run: (one: TiptapEditor) => void one.chain().focus().setHeading({ level }).run(),
-    })),
-    {
-      key: 'bulletList',
-      label: words.bulletList,
-      also: 'bullet list kajougaki risuto',
-      icon: <BulletListIcon size={17} />,
-      run: (one) => one.chain().focus().toggleBulletList().run(),
-    },
-    {
-      key: 'orderedList',
-      label: words.orderedList,
-      also: 'numbered ordered list bangou risuto',
-      icon: <NumberListIcon size={17} />,
-      run: (one) => one.chain().focus().toggleOrderedList().run(),
-    },
-    {
-      key: 'blockquote',
-      label: words.blockquote,
-      also: 'quote inyou',
-      icon: <QuoteIcon size={17} />,
-      run: (one) => one.chain().focus().setBlockquote().run(),
-    },
-    {
-      key: 'rule',
-      label: words.rule,
-      also: 'rule divider hr kugiri',
-      icon: <RuleIcon size={17} />,
-      run: (one) => one.chain().focus().setHorizontalRule().run(),
-    },
-    {
-      key: 'image',
-      label: words.image,
-      also: 'image picture photo gazou shashin',
-      icon: <ImageIcon size={17} />,
-      run: () => files.pick('image'),
-    },
-    {
-      key: 'file',
-      label: words.file,
-      also: 'audio file attachment onsei fairu',
-      icon: <FileIcon size={17} />,
-      run: () => files.pick('file'),
-    },
-    {
-      key: 'embed',
-      label: words.embed,
-      also: 'embed youtube video umekomi',
-      icon: <EmbedIcon size={17} />,
-      run: () => askEmbed(),
-    },
-  ]
+  const insertions = insertionsOf(words, { pick: files.pick, askEmbed })
   const slash = useEditorState({ editor, selector: ({ editor: one }) => (one?.isFocused ? slashAt(one.state) : null) })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<number | null>(null)

@@ -16,9 +16,11 @@ import {
   RedoIcon,
   RuleIcon,
   StrikeIcon,
+  TableIcon,
   UnderlineIcon,
   UndoIcon,
 } from '../look/icons'
+import { actOnTable, insertTable, isTableAt, type TableAct } from './table'
 import { useEditorWords } from './words'
 
 const Bar = chakra('div', {
@@ -52,6 +54,7 @@ const Tool = chakra('button', {
     color: 'muted',
     fontSize: '0.8125rem',
     fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
     cursor: 'pointer',
     _hover: { bg: 'hover', color: 'text' },
     '&[aria-pressed=true]': { bg: 'accentSubtle', color: 'accentText' },
@@ -91,6 +94,7 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
       level: [2, 3, 4].find((level) => one.isActive('heading', { level })) ?? 0,
       marks: ['bold', 'italic', 'underline', 'strike', 'code', 'link'].filter((name) => one.isActive(name)),
       blocks: ['bulletList', 'orderedList', 'blockquote'].filter((name) => one.isActive(name)),
+      isTable: isTableAt(one),
       canUndo: one.can().undo(),
       canRedo: one.can().redo(),
     }),
@@ -106,6 +110,10 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
     face: `H${level - 1}`,
     isOn: state.level === level,
     run: () => chain().toggleHeading({ level }).run(),
+  })
+  const tableTools = (Object.keys(words.tableActs) as TableAct[]).map((act): ToolEntry => {
+    const [face, label] = words.tableActs[act]
+    return { key: act, label, face, run: () => actOnTable(editor, act) }
   })
   const groups: ToolEntry[][] = [
     [heading(2, words.heading2), heading(3, words.heading3), heading(4, words.heading4)],
@@ -181,6 +189,13 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
         face: <RuleIcon size={17} />,
         run: () => chain().setHorizontalRule().run(),
       },
+      {
+        key: 'table',
+        label: words.table,
+        face: <TableIcon size={17} />,
+        isOff: state.isTable,
+        run: () => insertTable(editor),
+      },
     ],
     [
       { key: 'image', label: words.image, face: <ImageIcon size={17} />, run: onImage },
@@ -203,10 +218,13 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
         run: () => chain().redo().run(),
       },
     ],
+    // At the end: nothing before it moves when the cursor enters a table.
+    ...(state.isTable ? [tableTools] : []),
   ]
   const count = groups.flat().length
+  const stop = Math.min(at, count - 1)
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key]
+    const to = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const next = (to + count) % count
@@ -226,7 +244,7 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
               <Tool
                 key={tool.key}
                 type="button"
-                tabIndex={own === at ? 0 : -1}
+                tabIndex={own === stop ? 0 : -1}
                 aria-label={tool.label}
                 title={tool.label}
                 aria-pressed={tool.isOn}

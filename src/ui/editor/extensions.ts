@@ -16,6 +16,7 @@ import { Underline } from '@tiptap/extension-underline'
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
 import { safeHref } from '#kit/richText.ts'
 import { AttachmentNode, EmbedNode, ImageNode } from './nodes'
+import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './table'
 import { UploadPlaces } from './uploads'
 
 type Own = {
@@ -65,6 +66,10 @@ export const extensionsOf = ({ placeholder, onLink }: Own) => [
   ImageNode,
   AttachmentNode,
   EmbedNode,
+  TableNode,
+  TableRowNode,
+  TableCellNode,
+  TableHeaderNode,
   UndoRedo,
   Gapcursor,
   Dropcursor.configure({ color: 'var(--ui-colors-accent)', width: 2 }),

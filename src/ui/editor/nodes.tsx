@@ -132,15 +132,19 @@ const attrNames: Record<string, string> = {
 
 const leaf = { group: 'block', atom: true, draggable: true, selectable: true } as const
 
-/** Identified by its mediaId only: a picture from another site has none and is dropped when it is pasted. */
+/**
+ * Identified by its mediaId only: a picture from another site has none. `pasted` marks the place of one while what was
+ * pasted is put into the text (useFiles), and is never in it afterwards.
+ */
 export const ImageNode = Node.create({
   name: 'image',
   ...leaf,
   addAttributes: () => ({
     mediaId: data('media-id'),
     alt: { default: '' },
+    pasted: { ...data('pasted'), rendered: false },
   }),
-  parseHTML: () => [{ tag: 'img[data-media-id]' }],
+  parseHTML: () => [{ tag: 'img[data-media-id], img[data-pasted]' }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
   addNodeView: () => ReactNodeViewRenderer(ImageView),
 })

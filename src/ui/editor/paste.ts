@@ -1,3 +1,5 @@
+import { mostCells, mostRows } from '#kit/richText.ts'
+
 /*
  * Converts clipboard contents of word processors into plain HTML before the editor's schema parses it. Nothing of it is
  * ever put into the page: the parser makes a document without scripts, of which the schema takes what it knows.
@@ -49,12 +51,50 @@ const makeLists = (document: Document) => {
   }
 }
 
-export const cleanPasted = (html: string): string => {
+/** Tables that only hold something in its place, and tables in tables, are what they hold. */
+const openTables = (document: Document) => {
+  for (const table of [...document.querySelectorAll('table')].reverse()) {
+    const cells = [...table.querySelectorAll('td, th')]
+    if (cells.length > 1 && !table.parentElement?.closest('table')) continue
+    table.replaceWith(
+      ...cells.map((cell) => {
+        const part = document.createElement('div')
+        part.append(...cell.childNodes)
+        return part
+      }),
+    )
+  }
+}
+
+/** A table holds rows and nothing else, and no more of them than can be saved. */
+const trimTables = (document: Document) => {
+  for (const table of document.querySelectorAll('table')) {
+    for (const gone of table.querySelectorAll('colgroup, col')) gone.remove()
+    const caption = table.querySelector('caption')
+    if (caption) {
+      const title = document.createElement('p')
+      title.append(...caption.childNodes)
+      table.before(title)
+      caption.remove()
+    }
+    const rows = [...table.querySelectorAll('tr')]
+    for (const row of rows) {
+      for (const cell of [...row.children].slice(mostCells)) cell.remove()
+      if (row.children.length === 0) row.remove()
+    }
+    for (const row of rows.slice(mostRows)) row.remove()
+  }
+}
+
+export const cleanPasted = (html: string, take: (document: Document) => void): string => {
   const document = new DOMParser().parseFromString(html, 'text/html')
   for (const gone of document.querySelectorAll('script, style, meta, link, title, template, noscript, svg, math')) {
     gone.remove()
   }
+  take(document)
   makeLists(document)
+  openTables(document)
+  trimTables(document)
   for (const title of document.querySelectorAll('h1, p.MsoTitle')) rename(title, 'h2')
   for (const small of document.querySelectorAll('h5, h6')) rename(small, 'h4')
   // Google Docs wraps everything in a `b` element that is styled as normal text.

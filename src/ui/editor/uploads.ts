@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
-type Change = { add: { id: string; pos: number; element: HTMLElement } } | { remove: string }
+type Place = { id: string; pos: number; element: HTMLElement }
+type Change = { add: Place[] } | { remove: string }
 const key = new PluginKey<DecorationSet>('uploads')
 
 /** Placeholders of running uploads. They are not part of the document, so they are neither saved nor undone. */
@@ -18,8 +19,10 @@ export const UploadPlaces = Extension.create({
           const change = tr.getMeta(key) as Change | undefined
           if (!change) return places
           if ('add' in change) {
-            const { id, pos, element } = change.add
-            return places.add(tr.doc, [Decoration.widget(pos, element, { id, key: id, side: -1 })])
+            const added = change.add.map(({ id, pos, element }) =>
+              Decoration.widget(pos, element, { id, key: id, side: -1 }),
+            )
+            return places.add(tr.doc, added)
           }
           return places.remove(places.find(undefined, undefined, (spec) => spec.id === change.remove))
         },
@@ -29,14 +32,10 @@ export const UploadPlaces = Extension.create({
   ],
 })
 
-const tell = (view: EditorView, change: Change) => view.dispatch(view.state.tr.setMeta(key, change))
+const told = (tr: Transaction, change: Change) => tr.setMeta(key, change)
 
-export const openPlace = (view: EditorView, pos: number, element: HTMLElement): string => {
-  const id = crypto.randomUUID()
-  tell(view, { add: { id, pos, element } })
-  return id
-}
-export const closePlace = (view: EditorView, id: string) => tell(view, { remove: id })
+export const openPlaces = (tr: Transaction, places: Place[]) => told(tr, { add: places })
+export const closePlace = (view: EditorView, id: string) => view.dispatch(told(view.state.tr, { remove: id }))
 /** Current position of the placeholder; null if the text around it was deleted. */
 export const placeOf = (view: EditorView, id: string): number | null =>
   key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null

@@ -19,6 +19,15 @@ const words: EditorWordsText = {
   orderedList: 'Numbered list',
   blockquote: 'Quote',
   rule: 'Divider',
+  table: 'Table',
+  tableActs: {
+    addRow: ['Add row', 'Add row below'],
+    addColumn: ['Add column', 'Add column on the right'],
+    removeRow: ['Delete row', 'Delete row with the cursor'],
+    removeColumn: ['Delete column', 'Delete column with the cursor'],
+    header: ['Header row', 'Header row on or off'],
+    removeTable: ['Delete table', 'Delete table'],
+  },
   image: 'Picture',
   file: 'Audio or file',
   embed: 'Embed',
@@ -51,6 +60,8 @@ const words: EditorWordsText = {
   uploading: (name: string) => `Uploading ${name}`,
   cancelUpload: (name: string) => `Stop uploading ${name}`,
   uploadFailed: (name: string) => `${name} could not be uploaded. Please try again.`,
+  picturesLeft: (count: number) => (count === 1 ? 'One picture was left out' : `${count} pictures were left out`),
+  picturesLeftText: 'Pictures of other sites cannot be pasted. Save them, and drop them here.',
 }
 
 export default words

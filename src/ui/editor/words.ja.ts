@@ -17,6 +17,16 @@ const words = {
   orderedList: '番号つきリスト',
   blockquote: '引用',
   rule: '区切り線',
+  table: '表',
+  /** Short, for the tool itself, and whole. The whole one holds the short one (WCAG 2.5.3). */
+  tableActs: {
+    addRow: ['行を追加', '下に行を追加'],
+    addColumn: ['列を追加', '右に列を追加'],
+    removeRow: ['行を削除', 'この行を削除'],
+    removeColumn: ['列を削除', 'この列を削除'],
+    header: ['見出し行', '最初の行を見出し行にする、または戻す'],
+    removeTable: ['表を削除', '表を削除'],
+  } as Record<'addRow' | 'addColumn' | 'removeRow' | 'removeColumn' | 'header' | 'removeTable', [string, string]>,
   image: '画像',
   file: '音声・ファイル',
   embed: '埋め込み',
@@ -49,6 +59,8 @@ const words = {
   uploading: (name: string) => `${name} をアップロード中`,
   cancelUpload: (name: string) => `${name} のアップロードをやめる`,
   uploadFailed: (name: string) => `${name} をアップロードできませんでした。もう一度お試しください。`,
+  picturesLeft: (count: number) => `画像${count}枚は取り込めませんでした`,
+  picturesLeftText: 'ほかのサイトの画像は貼り付けられません。保存してから、ここにドロップしてください。',
 }
 
 export type EditorWordsText = typeof words

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostCells, mostRows } from '#kit/richText.ts'
 import { httpsUrl, id, linkUrl, text as plainText } from '#kit/text.ts'
 
 /**
@@ -65,15 +66,33 @@ type Leaf =
   | z.infer<typeof attachment>
   | z.infer<typeof embed>
 export type ListItem = { type: 'listItem'; content: Block[] }
+export type Cell = {
+  type: 'tableCell' | 'tableHeader'
+  attrs?: { colspan?: number | undefined; rowspan?: number | undefined } | undefined
+  content: Block[]
+}
+export type Row = { type: 'tableRow'; content: Cell[] }
 export type Block =
   | Leaf
   | { type: 'blockquote'; content: Block[] }
   | { type: 'bulletList'; content: ListItem[] }
   | { type: 'orderedList'; attrs?: { start?: number | undefined } | undefined; content: ListItem[] }
+  | { type: 'table'; content: Row[] }
 export type Document = { type: 'doc'; content: Block[] }
 
 const blocks = z.lazy(() => z.array(block).max(5000))
 const listItems = z.array(z.object({ type: z.literal('listItem'), content: blocks })).max(2000)
+const cell = z.object({
+  type: z.enum(['tableCell', 'tableHeader']),
+  attrs: z
+    .object({ colspan: z.int().min(1).max(mostCells).optional(), rowspan: z.int().min(1).max(mostRows).optional() })
+    .optional(),
+  content: blocks,
+})
+const rows = z
+  .array(z.object({ type: z.literal('tableRow'), content: z.array(cell).max(mostCells) }))
+  .min(1)
+  .max(mostRows)
 const block: z.ZodType<Block> = z.lazy(() =>
   z.discriminatedUnion('type', [
     paragraph,
@@ -89,6 +108,7 @@ const block: z.ZodType<Block> = z.lazy(() =>
       attrs: z.object({ start: z.int().min(1).max(9999).optional() }).optional(),
       content: listItems,
     }),
+    z.object({ type: z.literal('table'), content: rows }),
   ]),
 ) as z.ZodType<Block>
 const documentSchema = z.object({ type: z.literal('doc'), content: blocks })
@@ -143,13 +163,15 @@ export const documentText = z
   .refine((text) => readDocument(text) !== null, { params: { rule: 'invalidDocument' } })
   .transform((text) => writeDocument(readDocument(text) ?? emptyDocument))
 
-const inside = (one: Block): Block[] => {
-  if (one.type === 'blockquote') return one.content.flatMap((each) => [each, ...inside(each)])
-  if (one.type !== 'bulletList' && one.type !== 'orderedList') return []
-  return one.content.flatMap(({ content }) => content.flatMap((each) => [each, ...inside(each)]))
+/** The blocks that stand in a block. */
+export const inside = (one: Block): Block[] => {
+  if (one.type === 'blockquote') return one.content
+  if (one.type === 'bulletList' || one.type === 'orderedList') return one.content.flatMap(({ content }) => content)
+  return one.type === 'table' ? one.content.flatMap((row) => row.content.flatMap(({ content }) => content)) : []
 }
 /** Every block at every depth, in reading order. */
-export const blocksOf = ({ content }: Document): Block[] => content.flatMap((one) => [one, ...inside(one)])
+export const blocksOf = ({ content }: { content: Block[] }): Block[] =>
+  content.flatMap((one) => [one, ...blocksOf({ content: inside(one) })])
 
 /** Media ids of the uploads in the text. */
 export const mediaOf = (text: string): string[] => {

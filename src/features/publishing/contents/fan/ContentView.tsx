@@ -100,6 +100,27 @@ const block = (node: Unknown, depth: number): ReactNode => {
       return <ol start={typeof attrs.start === 'number' ? attrs.start : undefined}>{inside()}</ol>
     case 'listItem':
       return depth > 0 ? <li>{inside()}</li> : null
+    case 'table':
+      // A wide one scrolls, and not the page; the keys reach it.
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the arrow keys.
+        <div className="table" tabIndex={0}>
+          <table>
+            <tbody>{inside()}</tbody>
+          </table>
+        </div>
+      )
+    case 'tableRow':
+      return depth > 0 ? <tr>{inside()}</tr> : null
+    case 'tableCell':
+    case 'tableHeader': {
+      const Cell = node.type === 'tableCell' ? 'td' : 'th'
+      return depth > 1 ? (
+        <Cell colSpan={Number(attrs.colspan) || 1} rowSpan={Number(attrs.rowspan) || 1}>
+          {inside()}
+        </Cell>
+      ) : null
+    }
     case 'horizontalRule':
       return <hr />
     case 'image': {

@@ -58,6 +58,10 @@ const numberOf = (planContentId: string) => {
 }
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const row = (type: string, cells: string[]) => ({
+  type: 'tableRow',
+  content: cells.map((words) => ({ type, content: [paragraph(words)] })),
+})
 const text = JSON.stringify({
   type: 'doc',
   content: [
@@ -72,6 +76,14 @@ const text = JSON.stringify({
       })),
     },
     { type: 'blockquote', content: [paragraph('歌詞は、旅先で書いた手紙から。')] },
+    {
+      type: 'table',
+      content: [
+        row('tableHeader', ['曲', '録った日', '録った場所', '使った楽器']),
+        row('tableCell', ['朝の波止場', '11月3日', '家の廊下', '古いアップライトピアノ']),
+        row('tableCell', ['まだ題名のない曲', '11月9日', 'スタジオ', 'ギターと足音']),
+      ],
+    },
   ],
 })
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#kit/time.ts'
-import { blocksOf, emptyDocument, readDocument } from '../document'
+import { type Block, emptyDocument, inside, readDocument } from '../document'
 
 /** How many states of a content are kept; the oldest goes. */
 export const mostVersions = 30
@@ -18,16 +18,26 @@ export const goesOn = (last: Saved, next: Saved): boolean =>
 
 /** A document as lines of plain text, each with what it is where it has no words. */
 export type Line = { text: string; media: 'image' | 'attachment' | 'embed' | null }
-export const linesOf = (text: string): Line[] =>
-  blocksOf(readDocument(text) ?? emptyDocument).flatMap((one): Line[] => {
-    if (one.type === 'paragraph' || one.type === 'heading') {
-      const words = (one.content ?? []).map((part) => (part.type === 'text' ? part.text : '\n')).join('')
-      return words.trim() === '' ? [] : [{ text: words, media: null }]
-    }
-    if (one.type === 'image') return [{ text: one.attrs.alt, media: 'image' }]
-    if (one.type === 'attachment') return [{ text: one.attrs.fileName, media: 'attachment' }]
-    return one.type === 'embed' ? [{ text: one.attrs.source, media: 'embed' }] : []
+export const linesOf = (text: string): Line[] => (readDocument(text) ?? emptyDocument).content.flatMap(linesIn)
+
+const linesIn = (one: Block): Line[] => {
+  if (one.type === 'paragraph' || one.type === 'heading') {
+    const words = (one.content ?? []).map((part) => (part.type === 'text' ? part.text : '\n')).join('')
+    return words.trim() === '' ? [] : [{ text: words, media: null }]
+  }
+  if (one.type === 'image') return [{ text: one.attrs.alt, media: 'image' }]
+  if (one.type === 'attachment') return [{ text: one.attrs.fileName, media: 'attachment' }]
+  if (one.type === 'embed') return [{ text: one.attrs.source, media: 'embed' }]
+  if (one.type !== 'table') return inside(one).flatMap(linesIn)
+  // A row is one line, and what it shows without words follows it.
+  return one.content.flatMap(({ content: cells }): Line[] => {
+    const lines = cells.map(({ content }) => content.flatMap(linesIn))
+    const wordsOf = (cell: Line[]) => cell.flatMap(({ text, media }) => (media ? [] : [text])).join(' ')
+    const media = lines.flat().filter((line) => line.media)
+    const words = lines.map(wordsOf)
+    return words.some(Boolean) ? [{ text: words.join(' | '), media: null }, ...media] : media
   })
+}
 
 export type Change<Item> = { kind: 'same' | 'added' | 'removed'; item: Item }
 /** Beyond so many pairs the middle is shown as replaced: nobody reads a comparison of that size. */
