@@ -29,7 +29,7 @@ export const prose: SystemStyleObject = {
   '& table': { minW: '100%', borderCollapse: 'collapse', lineHeight: 1.6 },
   // Narrower columns would break Japanese after each character.
   '& th, & td': {
-    minW: '7em',
+    minW: '6em',
     px: 3,
     py: 2,
     borderWidth: '1px',
