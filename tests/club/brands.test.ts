@@ -84,10 +84,10 @@ describe("a brand's profile", () => {
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
     const stored = await ask(brands.getBrandProfile, ids, owner)
     const { editedAt, editedBy, canEdit, graceDays, freeShippingOver, welcomeLetter, ...options } = stored
-    const { commentPolicy, commentAudience, ...shown } = options
+    const { commentPolicy, commentAudience, isSuspended, ...shown } = options
     expect([graceDays, freeShippingOver, commentPolicy, commentAudience]).toEqual([7, null, 'enabled', 'all'])
     expect(welcomeLetter).toBe('')
-    expect(canEdit).toBe(true)
+    expect([canEdit, isSuspended]).toEqual([true, false])
     expect(editedBy).toEqual({ name: 'owner', isMe: true })
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
     const page = { pageParts: [], pinnedContents: [], pinnedGoods: [] }

@@ -164,7 +164,7 @@ export const Finder = ({ q, children }: FinderProps) => {
     },
     {
       key: 'clubs',
-      label: words.clubs,
+      label: words.clubsFound,
       items: (clubs?.clubs ?? []).map(({ tenantId, name, suspension, createdAt }) => ({
         key: tenantId,
         label: name,

@@ -46,6 +46,7 @@ const words: PortalWordsText = {
   chooseBrand: 'Available once a brand is chosen',
   nothingYet: 'Nothing here yet',
   clubs: 'All fan clubs',
+  clubsFound: 'Clubs',
   clubHome: 'Club home',
   openClub: 'Open a fan club',
   unsentTitle: 'Some hand-overs are not sent',

@@ -44,6 +44,7 @@ const words = {
   chooseBrand: 'ブランドを選ぶと使えます',
   nothingYet: 'まだありません',
   clubs: 'ファンクラブの一覧',
+  clubsFound: 'クラブ',
   clubHome: 'クラブのホーム',
   openClub: 'ファンクラブを開設する',
   unsentTitle: '送信していないお渡しがあります',
