@@ -39,6 +39,10 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     // What is not played is not loaded, and nothing could be measured of it.
     await playsByItself(page)
 
+    // What the encoder sends is measured before anybody sees it.
+    await expect(page.getByRole('status').filter({ hasText: /[1-9][\d,]* kbps/ })).toContainText(
+      'このまま配信を始められます。',
+    )
     await page.getByRole('button', { name: '配信を開始' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '配信を開始' }).click()
     await expect(page.getByText('配信中', { exact: true })).toBeVisible()

@@ -112,13 +112,16 @@ test('orders wait at home: a voucher with its deadline, then the parcel, each at
 })
 
 test('who is known to a club as a fan has a home of their own, staff or not', async () => {
-  const of = await club()
+  const [of, other] = [await club(), await club()]
   const [fan, nobody] = [await person(), await person()]
   const isFan = async (by: Person) => (await ask(identity['me.get'], {}, by)).me.isFan
   expect([await isFan(fan), await isFan(nobody), await isFan(of.owner)]).toEqual([false, false, false])
   for (const one of [fan, of.owner]) await knows(of, one)
-  expect([await isFan(fan), await isFan(nobody), await isFan(of.owner)]).toEqual([true, false, true])
-  expect(await database().$count(fans, eq(fans.tenantId, of.tenantId))).toBe(2)
+  // Who works for a brand is no fan of it, and may be one of another's.
+  expect([await isFan(fan), await isFan(nobody), await isFan(of.owner)]).toEqual([true, false, false])
+  expect(await database().$count(fans, eq(fans.tenantId, of.tenantId))).toBe(1)
+  await knows(other, of.owner)
+  expect(await isFan(of.owner)).toBe(true)
 })
 
 test('a fan of 31 clubs sees thirty and, when they ask, the last one; no other fan’s', async () => {

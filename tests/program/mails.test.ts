@@ -39,13 +39,22 @@ test('every write that sends mail has a limit', async () => {
   expect(senders.length).toBeGreaterThan(5)
 })
 
-test('an address that nobody has proven gets no text that the sender chose', async () => {
+/** An invitation names the club and who invites (rule: access.invitations): nothing that a mail program would make a link of, and cut. */
+test('an address that nobody has proven gets no text that the sender chose but the names in an invitation, cut and never as a link', async () => {
   const canary = 'Buy-cheap-canary-7f3e'
   const { tenantId, owner, applicant, examples } = await scene()
   const decider = await operator()
-  await ask(tenants.updateTenant, { tenantId, name: canary }, owner)
   const stranger = `${tenantId.replaceAll('_', '-')}@example.test`
-  await ask(tenants.inviteTenantMember, { tenantId, email: stranger, role: 'editor', brandIds: null }, owner)
+  const invited = async (name: string) => {
+    await ask(tenants.updateTenant, { tenantId, name }, owner)
+    await ask(tenants.inviteTenantMember, { tenantId, email: stranger, role: 'editor', brandIds: null }, owner)
+    const mail = (await mailsTo(stranger)).at(-1)
+    return `${mail?.subject}${mail?.text}`
+  }
+  for (const link of [`${canary}.example`, `https://${canary}`, `a@${canary}`, `${canary}．example`])
+    expect(await invited(link)).not.toContain(canary)
+  const long = `Aoi ${'x'.repeat(24)} ${canary}`
+  expect(await invited(long)).toContain('Aoi xxx')
   const form = {
     ...completeForm(tenantId.replace('tenant_', '')),
     tenantName: canary,

@@ -69,7 +69,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
       () => {},
     )
   }, [loadFinder])
-  const q = useDebounced(typed.trim(), 200)
+  const q = useDebounced(typed.trim(), 80)
   useEffect(() => {
     if (!open) setTyped('')
   }, [open])

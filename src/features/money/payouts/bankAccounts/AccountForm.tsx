@@ -248,7 +248,7 @@ type PickProps = { ids: Ids; chosen: Chosen | null; onChoose: (one: Chosen) => v
 const BankSearch = ({ ids, chosen, onChoose }: PickProps) => {
   const { form } = useBankWords()
   const [q, setQ] = useState('')
-  const asked = useDebounced(q.trim(), 200)
+  const asked = useDebounced(q.trim())
   const { data } = useRead(bankAccounts.searchBanks, asked === '' ? null : { ...ids, q: asked })
   return (
     <Search
@@ -265,7 +265,7 @@ const BankSearch = ({ ids, chosen, onChoose }: PickProps) => {
 const BranchSearch = ({ ids, bankCode, chosen, onChoose }: PickProps & { bankCode: string }) => {
   const { form } = useBankWords()
   const [q, setQ] = useState('')
-  const asked = useDebounced(q.trim(), 200)
+  const asked = useDebounced(q.trim())
   const { data } = useRead(bankAccounts.searchBranches, asked === '' ? null : { ...ids, bankCode, q: asked })
   return (
     <Search

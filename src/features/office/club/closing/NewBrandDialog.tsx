@@ -31,7 +31,7 @@ export const NewBrandDialog = ({ tenantId, onClose }: { tenantId: string; onClos
     schema: z.object({ name: text({ min: 1, max: brandNameLength }), slug: z.string().min(1).max(30) }),
     values: { name: '', slug: '' },
   })
-  const slug = useDebounced(form.watch('slug').trim(), 300)
+  const slug = useDebounced(form.watch('slug').trim())
   const isSlug = /^[a-z0-9-]{3,30}$/.test(slug)
   const status = useRead(applications.checkBrandSlug, isSlug ? { slug } : null).data?.status
   const problem = slug === '' || (!isSlug && slug.length < 3) ? null : !isSlug ? 'invalid' : status

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -16,6 +16,7 @@ import { mostHeld, slowModes } from './chat'
 import { chats, type DeskMessage } from './contract'
 import { lineText } from './lineText'
 import { MessageLine, MessageList } from './MessageList'
+import { Figures, isRare, type SignalFigures, signalItems } from './Signal'
 import { useChat, withEarlier } from './useChat'
 import { useLine } from './useLine'
 import { useChatWords } from './words'
@@ -23,8 +24,6 @@ import { useChatWords } from './words'
 const Choice = chakra('select', inputRecipe)
 const Input = chakra('input', inputRecipe)
 
-/** What the monitor measures of the signal: kilobits a second, and seconds between two keyframes. */
-export type SignalFigures = { kbps: number; keyframeSeconds: number }
 type Named = { tenantId: string; brandId: string; streamingId: string }
 type Props = {
   named: Named
@@ -138,11 +137,10 @@ const Desk = ({ named, isLive, signal, planContentId, start, onWhole }: DeskProp
           items={[
             { label: words.viewersNow, value: room.viewers.toLocaleString() },
             { label: words.heartsSum, value: room.hearts.toLocaleString() },
-            { label: words.bitrate, value: signal ? words.bitrateOf(signal.kbps) : words.noFigure },
-            { label: words.keyframes, value: signal ? words.keyframesOf(signal.keyframeSeconds) : words.noFigure },
+            ...signalItems(signal, words),
           ]}
         />
-        {signal !== null && signal.keyframeSeconds > 2.5 && <Notice tone="warn">{words.keyframesRare}</Notice>}
+        {isRare(signal) && <Notice tone="warn">{words.keyframesRare}</Notice>}
         {line.state !== 'open' && (
           <Notice tone="warn" role="status">
             {lineText(line, words)}
@@ -239,24 +237,6 @@ const Desk = ({ named, isLive, signal, planContentId, start, onWhole }: DeskProp
         {words.banText}
       </ConfirmDialog>
     </Card>
-  )
-}
-
-const Figures = ({ items }: { items: { label: string; value: ReactNode }[] }) => {
-  const words = useChatWords()
-  return (
-    <chakra.dl aria-label={words.figures} display="grid" gridTemplateColumns="1fr 1fr" gap={2}>
-      {items.map(({ label, value }) => (
-        <chakra.div key={label} bg="sunken" borderRadius="m" px={3} py={2}>
-          <chakra.dt fontSize="xs" color="muted">
-            {label}
-          </chakra.dt>
-          <chakra.dd fontWeight="semibold" fontVariantNumeric="tabular-nums">
-            {value}
-          </chakra.dd>
-        </chakra.div>
-      ))}
-    </chakra.dl>
   )
 }
 

@@ -75,6 +75,7 @@ const words: ChatWordsText = {
   noFigure: '—',
   keyframes: 'Keyframes',
   keyframesOf: (seconds) => `Every ${seconds} s`,
+  signalGood: 'This can go on air as it is.',
   keyframesRare:
     'Keyframes are far apart, so viewers are further behind. Please set your encoder to a keyframe every 2 seconds.',
   refusals: {

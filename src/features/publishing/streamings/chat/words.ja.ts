@@ -73,6 +73,7 @@ const words = {
   noFigure: '—',
   keyframes: 'キーフレーム',
   keyframesOf: (seconds: number) => `${seconds}秒ごと`,
+  signalGood: 'このまま配信を始められます。',
   keyframesRare:
     'キーフレームの間隔が長いため、視聴者への遅れが大きくなっています。エンコーダーの設定でキーフレームを2秒ごとにしてください。',
   refusals: {

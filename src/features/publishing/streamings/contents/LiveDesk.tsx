@@ -17,7 +17,7 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { CopyText } from '#ui/text/CopyText.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import type { SignalFigures } from '../chat/ChatDesk'
+import type { SignalFigures } from '../chat/Signal'
 import { ChatWords } from '../chat/words'
 import { type AdminStreaming, streamings } from '../contract'
 import type { StreamingStatus } from '../streaming'
@@ -26,6 +26,7 @@ import { NoticeDesk } from './NoticeDesk'
 import { useStreamingWords } from './words'
 
 const ChatDesk = dynamic(() => import('../chat/ChatDesk').then((m) => m.ChatDesk), { ssr: false })
+const SignalTest = dynamic(() => import('../chat/Signal').then((m) => m.SignalTest), { ssr: false })
 const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), { ssr: false })
 
 /** Polling interval of the state and the signal, in milliseconds. */
@@ -90,9 +91,12 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
                 })}
               />
               {isBefore && (
-                <chakra.p fontSize="sm" color="muted">
-                  {words.monitorText}
-                </chakra.p>
+                <>
+                  <chakra.p fontSize="sm" color="muted">
+                    {words.monitorText}
+                  </chakra.p>
+                  <SignalTest signal={streaming.health === 'ok' ? signal : null} />
+                </>
               )}
             </chakra.section>
           )}
