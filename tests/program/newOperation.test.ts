@@ -38,7 +38,7 @@ const nine: Record<string, { before: string; text: string }[]> = {
   ],
   [`${plans}/queries.server.ts`]: [
     {
-      before: '/** How many of a plan',
+      before: 'export const nextArchive',
       text: `export const touchPlan = async (db: Db, brand: Brand, planId: string, editedAt: Instant) =>
   (await db.update(plans).set({ editedAt }).where(and(plansOfBrand(brand), eq(plans.planId, planId), eq(plans.status, 'draft')))
     .returning({ planId: plans.planId })).length === 1

@@ -128,7 +128,7 @@ test('a kept page carries its policy and no cookie, revalidates, and is the same
       'content-type': 'text/html; charset=utf-8',
     })
     expect(headers.get('set-cookie')).toBe(null)
-    expect(headers.get('x-request-id')).toMatch(/^[a-z0-9]{20}$/)
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   }
   expect(again.headers.get('content-encoding')).toBe('br')
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
