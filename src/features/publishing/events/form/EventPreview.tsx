@@ -31,13 +31,16 @@ export const EventPreview = ({ ids, event, values, view, onClose }: Props) => {
   return (
     <Dialog open onClose={onClose} title={words.preview.title} size="l">
       <FanPreview title={words.preview.frame} accent={brand?.accentColor ?? defaultAccent}>
-        <EventDetails
-          brandSlug={brand?.brandSlug ?? ''}
-          brandName={brand?.name ?? ''}
-          event={shown}
-          about={(text) => view(withSources(text, sourcesIn(event.description)))}
-          goods={null}
-        />
+        {/* Without its address nothing links anywhere. */}
+        {brand && (
+          <EventDetails
+            brandSlug={brand.brandSlug}
+            brandName={brand.name}
+            event={shown}
+            about={(text) => view(withSources(text, sourcesIn(event.description)))}
+            goods={null}
+          />
+        )}
       </FanPreview>
     </Dialog>
   )
