@@ -13,8 +13,11 @@ test('a fan of three clubs is at home among them, is told what is new, and goes 
   await signIn(page, 'member@tsudoi.test', '/fc/minato/plans/plan_minato')
   await joinByCard(page)
   await page.goto('/fc/luna/contents/content_luna_0005')
+  // Pressed before it is known who reads, it is sent then.
+  const sent = page.waitForResponse(/lovePlanContent/)
   await page.getByRole('button', { name: /^いいね/ }).click()
   await expect(page.getByRole('button', { name: /^いいね/ })).toHaveAttribute('aria-pressed', 'true')
+  await sent
 
   // The first page and the login know the fan.
   await page.goto('/')
