@@ -281,15 +281,25 @@ test('the first heart of a fan who is signed in is sent from the page, before th
   const free = page.locator('main li').filter({ hasText: '無料', hasNotText: '配信' }).getByRole('link').first()
   const path = (await free.getAttribute('href')) ?? ''
   await slowPhone(page)
-  const addresses: string[] = []
-  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
   await open(page, path)
+  const addresses = [path]
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
   const heart = page.getByRole('button', { name: /^いいね/ })
   const sent = page.waitForResponse('**/lovePlanContent', { timeout: 60_000 })
   await heart.click()
   expect((await sent).status()).toBe(200)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   expect(new Set(addresses)).toEqual(new Set([path]))
+})
+
+test('a fan is known on a phone that is never idle', async ({ page }) => {
+  await signIn(page, await newPerson(page), '/fc/me/plans')
+  await page.addInitScript(() => {
+    const idle = window.requestIdleCallback.bind(window)
+    window.requestIdleCallback = (run, options) => (options?.timeout ? idle(run, options) : 0)
+  })
+  await page.goto('/fc/aoi/contents')
+  await expect(page.getByTestId('fan-bell')).toBeVisible()
 })
 
 test('who has logged out is not signed in again at /auth/init', async ({ page, context }) => {

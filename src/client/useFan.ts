@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { knownBefore } from '#kit/knownBefore.ts'
 import type { Person } from './identityProvider'
 
+/** A busy phone may never be idle, and its fan would stay unknown: a second at most. */
 const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200)
+  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 1000 }) : setTimeout(run, 200)
 
 /** Lets the next page decide before its first paint whether to show a skeleton (kit/knownBefore.ts). */
 const remember = (person: Person | null) => {

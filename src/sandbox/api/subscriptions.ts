@@ -120,7 +120,7 @@ export const subscriptionRoutes: Routes = {
     const of = read(z.strictObject({ payment_method: text.optional(), off_session: boolean.optional(), expand }), sent)
     const { body: before } = await get(world.db, 'invoice', id)
     const methodId = of.payment_method && (await cardOf(world.db, idOf(before.customer), of.payment_method))
-    if (before.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
+    if (before.status === 'paid') throw invalid('Invoice is already paid')
     if (before.status === 'draft') throw invalid('This invoice is still a draft.')
     if (before.status !== 'open') throw invalid('Only open invoices can be paid.')
     const isPaid = await collect(world, id, { isAsked: true, methodId })

@@ -40,18 +40,21 @@ type ContentPageState = {
   content: PublicPlanContent | null
   why: Explanation | null
 }
+type LiveParts = {
+  content: Extract<PublicPlanContent, { type: 'streaming' }>
+  fan: Person | null | undefined
+  loginHref: string
+  head: ReactNode
+  /** The picture and `head`, for as long as the player is not loaded. */
+  still: ReactNode
+}
 type Props = {
   brand: { tenantId: string; brandSlug: string }
   planContentId: string
   /** Content rendered with the page; null if visitors may not see it. */
   shown: ContentPageState | null
   /** Render functions of other features, passed in by the page: the live streaming player, and the part below the content. */
-  live?: (
-    content: Extract<PublicPlanContent, { type: 'streaming' }>,
-    fan: Person | null | undefined,
-    loginHref: string,
-    head: ReactNode,
-  ) => ReactNode
+  live?: (live: LiveParts) => ReactNode
   under?: (content: PublicPlanContent | null, fan: Person | null | undefined, loginHref: string) => ReactNode
   /** ContentPageState if the content does not exist for this reader. */
   nothing: (fan: Person | null | undefined) => ReactNode
@@ -94,9 +97,17 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   // The pictures come first, and the room beside them: also before it is known who reads.
   const isStreaming = (content ?? shown)?.type === 'streaming'
   const head = <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />
+  const framed = (rest: ReactNode) => (
+    // A live's pictures are as wide as they will be beside its chat.
+    <chakra.div maxW={isStreaming ? { lg: 'calc(100% - 356px)' } : undefined}>
+      {isStreaming && <LiveStage thumbnail={(content ?? shown)?.thumbnail ?? ''} />}
+      {head}
+      {rest}
+    </chakra.div>
+  )
   const body = () => {
     if (content?.type === 'streaming' && live && content.details.streamingSource !== null)
-      return live(content, fan, loginHref, head)
+      return live({ content, fan, loginHref, head, still: framed(null) })
     const rest = content ? (
       <OpenContent ids={ids} fan={fan} content={content} isOwn={answer.data !== null} loginHref={loginHref} />
     ) : answer.failed || why.failed ? (
@@ -115,14 +126,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         )}
       </Awaited>
     )
-    return (
-      // A live's pictures are as wide as they will be beside its chat.
-      <chakra.div maxW={isStreaming ? { lg: 'calc(100% - 356px)' } : undefined}>
-        {isStreaming && <LiveStage thumbnail={(content ?? shown)?.thumbnail ?? ''} />}
-        {head}
-        {rest}
-      </chakra.div>
-    )
+    return framed(rest)
   }
   return (
     <Wrap pt={{ base: 4, md: 7 }} maxW={isStreaming ? '1240px' : '760px'}>

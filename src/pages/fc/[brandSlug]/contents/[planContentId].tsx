@@ -1,4 +1,6 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { FramedPage } from '#client/page.ts'
 import { routes } from '#client/routes.ts'
 import type { BrandProfile } from '#club/brands/contract.ts'
@@ -25,14 +27,21 @@ const ContentEnd = dynamic(() => import('#publishing/comments/fan/ContentEnd.tsx
   ssr: false,
 })
 
+/** What a live's page shows while its player is loaded. */
+const Still = createContext<ReactNode>(null)
+
 const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m) => m.Live), {
   ssr: false,
   loading: ({ error }) => {
     if (error) throw error
-    // What stands below stays below.
-    return <Wrap minH="100svh" />
+    return <StillPicture />
   },
 })
+
+const StillPicture = () => (
+  // What stands below stays below.
+  <chakra.div minH="100svh">{useContext(Still)}</chakra.div>
+)
 
 /** In milliseconds; URLs in the body of a free content are valid for six hours. */
 const keptFor = 3 * 3_600_000
@@ -72,8 +81,10 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
         brand={brand}
         planContentId={planContentId}
         shown={shown}
-        live={(content, fan, loginHref, head) => (
-          <Live ids={{ tenantId: brand.tenantId, planContentId }} {...{ content, fan, loginHref, head }} />
+        live={({ still, ...live }) => (
+          <Still value={still}>
+            <Live ids={{ tenantId: brand.tenantId, planContentId }} {...live} />
+          </Still>
         )}
         under={(content, fan, loginHref) => <ContentEnd {...{ brand, planContentId, content, fan, loginHref }} />}
         nothing={(fan) => (
