@@ -2,7 +2,8 @@ import { mailbox } from '../tests/support/mailbox'
 import { missing, startCluster } from './cluster/cluster'
 import { backUpWhole } from './cluster/copies'
 import { beyondTheLimit, memoryAfterwards, receiptsBehindNews, withoutDatabase } from './cluster/moments'
-import { killedWebs, rolling, upheave } from './cluster/upheavals'
+import { upgrade, versionBefore } from './cluster/previous'
+import { killedWebs, upheave } from './cluster/upheavals'
 import { say } from './measure'
 
 /* What a whole installation does in bad moments, each with its bound. */
@@ -12,10 +13,11 @@ export const ground = async (): Promise<string[]> => {
     return []
   }
   const mails = await mailbox()
-  const cluster = await startCluster({ say, env: { SMTP_URL: mails.url } })
+  const before = versionBefore()
+  const cluster = await startCluster({ say, main: before.main, env: { SMTP_URL: mails.url } })
   const misses: string[] = []
   try {
-    misses.push(...(await upheave(cluster, rolling)))
+    misses.push(...(await upgrade(cluster, before)))
     misses.push(...(await upheave(cluster, killedWebs)))
     misses.push(...(await backUpWhole(cluster)))
     misses.push(...(await receiptsBehindNews(cluster, mails)))

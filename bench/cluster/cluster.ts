@@ -27,9 +27,12 @@ export const missing = () =>
 export const startCluster = async ({
   env = {},
   say = (_: string) => {},
+  main,
 }: {
   env?: Record<string, string>
   say?: (line: string) => void
+  /** Of another version. */
+  main?: string
 } = {}) => {
   const lacks = missing()
   if (lacks.length > 0) throw new Error(`This machine lacks Debian's packages: apt-get install ${lacks.join(' ')}`)
@@ -121,7 +124,7 @@ export const startCluster = async ({
     const worker = instanceOf('worker', folder, await freePort(), { ...settings, INSTANCE_ROLE: 'worker' })
     for (const one of [...webs, worker]) {
       undo.push(one.stop)
-      await one.start()
+      await one.start(main)
       say(`${one.name.padEnd(18)}http://localhost:${one.port}`)
     }
     say(`nginx             ${proxy.origin}`)

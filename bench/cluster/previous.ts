@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { programEnv, root } from '../../scripts/steps.mjs'
 import { say } from '../measure'
 import type { Cluster } from './cluster'
-import { failures, nothingLost, pause, tallies, underLoad } from './load'
+import { tsudoi } from './command'
+import { failures, nothingLost, pause, rowsIn, tallies, underLoad } from './load'
 
 /** The commit of the last version: CHANGELOG names it behind its number, as in "## 1.0.0 (0123abc)". SOAK_PREVIOUS takes another. */
 export const previousCommit = (changelog: string): string | undefined => {
@@ -15,7 +16,7 @@ export const previousCommit = (changelog: string): string | undefined => {
 }
 
 /** Its sources in a folder of their own, built; its main file. What was built once is used by the next night, too. */
-export const builtPrevious = (commit: string) => {
+const builtPrevious = (commit: string) => {
   const sources = join(tmpdir(), `tsudoi-version-${commit}`)
   const main = join(sources, '.next/program/program/main.mjs')
   if (fs.existsSync(main)) return main
@@ -37,24 +38,44 @@ export const builtPrevious = (commit: string) => {
   return main
 }
 
-/** The last version beside this one, and in place of it, on this one's schema; then this one again. */
-export const backToPrevious = async (cluster: Cluster): Promise<string[]> => {
-  const commit = process.env.SOAK_PREVIOUS ?? previousCommit(fs.readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
-  if (!commit) {
-    say('\nthe last version on this schema: SKIPPED, as CHANGELOG names no commit of one (SOAK_PREVIOUS takes one)')
-    return []
-  }
-  const main = builtPrevious(commit)
-  const title = `the last version (${commit}) on this schema, web by web, and back`
+export const versionBefore = () => {
+  const commit = commitBefore()
+  say(`Building the version of before, ${commit.slice(0, 8)}`)
+  return { commit, main: builtPrevious(commit) }
+}
+
+const journal = 'src/server/migrations/meta/_journal.json'
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+/** The commit from which an installation is upgraded: a version, or while there is none the state before the newest change of the schema. */
+export const commitBefore = (): string => {
+  const changelog = fs.readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const named = process.env.SOAK_PREVIOUS ?? previousCommit(changelog)
+  return git('rev-parse', named ?? `${git('log', '-1', '--format=%H', '--', journal)}^`)
+}
+
+const migrationsIn = async ({ database }: Cluster) =>
+  (await rowsIn<{ n: number }>(database.ownerUrl, 'select count(*)::int as n from drizzle.__drizzle_migrations'))[0]?.n
+
+/**
+ * A cluster that runs the version of before becomes one of the present: the schema first, then process by process; a step back, on the
+ * new schema, and on again.
+ */
+export const upgrade = async (cluster: Cluster, before: { commit: string; main: string }): Promise<string[]> => {
+  const title = `a rolling upgrade from ${before.commit.slice(0, 8)}, a step back and on again`
+  const [migrations, misses] = [await migrationsIn(cluster), [] as string[]]
   const load = await underLoad(cluster, async () => {
-    for (const version of [main, undefined])
+    await pause(2000)
+    const { code, said } = await tsudoi(['migrate'], cluster.webs[0].env)
+    if (code !== 0) misses.push(`${title}: tsudoi migrate said ${said}`)
+    for (const version of [undefined, before.main, undefined])
       for (const one of [...cluster.webs, cluster.worker]) {
         await one.stop()
         await one.start(version)
         await pause(2000)
       }
   })
-  say(`\n${title}, under load`)
+  say(`\n${title}, under load: ${migrations} migrations became ${await migrationsIn(cluster)}`)
   tallies(load)
-  return [...failures(title, load), ...(await nothingLost(title, cluster.database.appUrl, load))]
+  return [...misses, ...failures(title, load), ...(await nothingLost(title, cluster.database.appUrl, load))]
 }

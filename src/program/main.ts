@@ -19,6 +19,7 @@ import { decodePath } from '#server/http/address.ts'
 import { answered } from '#server/http/answered.ts'
 import { limitBodyTimes } from '#server/http/bodyTimes.ts'
 import { builtFiles } from '#server/http/builtFiles.ts'
+import { limitConnecting } from '#server/http/connecting.ts'
 import { startAuthEmulator } from '#server/identity/emulator.ts'
 import { loadEnvironment } from '#server/machine/environment.ts'
 import { returnMemoryWhenQuiet } from '#server/machine/memory.ts'
@@ -31,7 +32,7 @@ import { tracedRequests } from '#server/telemetry/trace.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { refuseDemo } from './folder'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
-import { closeServer, listen, portProblem } from './http/listening'
+import { listen, portProblem } from './http/listening'
 import { mockedFile } from './http/mockedFiles'
 
 /*
@@ -339,14 +340,14 @@ const main = async () => {
   if (!(await isPortFree(config.PORT, config.HOST))) throw portProblem(config.PORT)
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
+  limitConnecting()
   started('traces', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, config.INSTANCE_ROLE))
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
   const handler = pages ? await createHandler(config, pages, await ownDoor()) : await createWorkerHandler(config)
   const server = limitBodyTimes(createServer(answered(tracedRequests(handler))))
   returnMemoryWhenQuiet(server)
   if (dev && pages) server.on('upgrade', pages.getUpgradeHandler())
-  await listen(server, config)
-  started('web server', () => closeServer(server))
+  started('web server', await listen(server, config))
   // Before the server waits for its requests: a stream is one that does not end by itself.
   started('followed rooms', () => shared.rooms?.stop())
   greet(config, (performance.now() / 1000).toFixed(1))

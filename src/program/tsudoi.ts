@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { ConfigProblem, parseConfig } from '#config.schema.ts'
+import { limitConnecting } from '#server/http/connecting.ts'
 import { loadEnvironment } from '#server/machine/environment.ts'
 import { StartProblem } from '#server/machine/processes.ts'
 import type { Command } from './commands/command'
@@ -54,6 +55,7 @@ const run = async (): Promise<number> => {
   const config = parseConfig(process.env)
   // A command says itself what is wrong; the log, which reads its level when it is loaded, would say it again.
   Object.assign(process.env, { NODE_ENV: 'production', LOG_LEVEL: 'silent' })
+  limitConnecting()
   const { command } = await chosen.load()
   return command.run(config, args)
 }

@@ -1,4 +1,6 @@
 import fs from 'node:fs'
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDataDir } from '../support/demoWorld'
 import { mailbox } from '../support/mailbox'
@@ -13,7 +15,7 @@ let clock = Date.now()
 beforeAll(async () => {
   dataDir = await demoDataDir('stop')
   mails = await mailbox()
-  house = await program({ dataDir, env: { SMTP_URL: mails.url, CLOCK: 'adjustable' } })
+  house = await program({ dataDir, env: { SMTP_URL: mails.url, CLOCK: 'adjustable', TRUSTED_PROXIES: '1' } })
   await house.start()
 })
 afterAll(async () => {
@@ -64,13 +66,8 @@ test('the adjustable clock makes one move at a time, and goes on where it stood 
 const jobsLeft = () =>
   house.query<{ state: string }>(`select state from pgboss.job where name = 'sendMail' and state <> 'completed'`)
 
-test('a mail that is being sent is finished before the program ends, and not sent again', async () => {
-  const held = mails.holdNext()
-  await invite('finished@tsudoi.test')
-  await held
-  const stopped = house.stop()
-  // The web server has stopped listening: the stop has begun.
-  await expect
+const isDown = () =>
+  expect
     .poll(() =>
       fetch(`${house.origin}/api/health`).then(
         () => 'up',
@@ -78,6 +75,33 @@ test('a mail that is being sent is finished before the program ends, and not sen
       ),
     )
     .toBe('down')
+
+test("a proxy's next request on a connection that it keeps is answered while the program stops, as the last one", async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () => {
+    const answer = await new Promise<http.IncomingMessage>((done, failed) =>
+      http.get(`${house.origin}/api/health`, { agent }, done).once('error', failed),
+    )
+    await text(answer)
+    return { status: answer.statusCode, connection: answer.headers.connection }
+  }
+  expect(await ask()).toEqual({ status: 200, connection: 'keep-alive' })
+  const stopped = house.stop()
+  await isDown()
+  expect(await ask()).toEqual({ status: 200, connection: 'close' })
+  await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await stopped
+  agent.destroy()
+  await house.start()
+})
+
+test('a mail that is being sent is finished before the program ends, and not sent again', async () => {
+  const held = mails.holdNext()
+  await invite('finished@tsudoi.test')
+  await held
+  const stopped = house.stop()
+  // The web server has stopped listening: the stop has begun.
+  await isDown()
   mails.release()
   await stopped
   expect(mailsTo('finished@tsudoi.test')).toHaveLength(1)
