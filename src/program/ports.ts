@@ -4,6 +4,7 @@ import { beginConversion } from '#publishing/contents/video/work.server.ts'
 import { onCommit } from '#server/db.ts'
 import type { Ports } from '#server/ports.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
+import { picksUpAt } from '#shop/eventGoods/pickUp/tell.queries.server.ts'
 import { exportWriters } from './exportWriters'
 import { fanNotices } from './fanNotices'
 import { kindsOfSale } from './kindsOfSale'
@@ -17,6 +18,7 @@ export const ports: Ports = {
   fanNotices,
   personalData,
   ownerOfJob,
+  picksUpAt,
   joined: (db, method) => onCommit(db, () => metrics().joins.inc({ method })),
   // Every other file is used as it came.
   uploadArrivals: { video: beginConversion, image: null, audio: null, file: null, goodsFile: null },

@@ -78,6 +78,7 @@ const allowed: Record<string, readonly string[]> = {
     'event_goods, events, ledger_movements, order_lines, orders of all clubs',
     'event_goods, events, order_events, order_lines, orders of all clubs',
     'event_goods, events, order_lines of all clubs',
+    'events by cancellation, deleted_at, end_at, event_id, postponement, publish_at, start_at, visibility of all clubs',
     'events, streamings, video_conversions of all clubs',
     'order_events, orders, plans, subscriptions of all clubs',
     'orders by expires_at, order_id, payment_state of all clubs',

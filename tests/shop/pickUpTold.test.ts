@@ -1,17 +1,21 @@
 import '../support/pushWorld'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { fans, people } from '#club/fans/tables.server.ts'
 import { notices } from '#club/notices/contract.ts'
 import { push } from '#club/push/contract.ts'
 import { vapidKeys } from '#config.server.ts'
+import type { PayloadOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
 import { events } from '#publishing/events/contract.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
+import { database } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import { type EventGoodsSaid, eventGoods } from '#shop/eventGoods/contract.ts'
-import { ask, club, type Person } from '../support/club'
+import { ask, club, newId, type Person } from '../support/club'
 import { onSale, orderOf, tour } from '../support/eventGoods'
+import { addPlan, addTerm } from '../support/fan'
 import { type Club, newBuyer, payCart, put } from '../support/goods'
 import { mailsTo } from '../support/mail'
 import { pushService } from '../support/pushWorld'
@@ -23,6 +27,7 @@ afterAll(() => pushService.close())
 beforeEach(() => pushService.expectSender(vapidKeys()?.publicKey ?? ''))
 
 const hour = day / 24
+type Terms = PayloadOf<typeof events.createDraftEvent>
 type Hours = { from: number; to: number }
 const values = (windows: Hours[], eventId: string | null = null): Partial<EventGoodsSaid> => ({
   eventId,
@@ -93,8 +98,28 @@ describe('When pick-up opens (rule: notices.pickUp)', () => {
   })
 })
 
+/** Somebody whom the brand knows, with a term of the plan where one is named. */
+const memberOf = async (of: Club, planId: string | null) => {
+  const fan = await newBuyer()
+  const at = now()
+  await database()
+    .insert(people)
+    .values({ uid: fan.uid, email: fan.email, displayName: 'Fan', locale: 'ja', createdAt: at, editedAt: at })
+    .onConflictDoNothing()
+  await database()
+    .insert(fans)
+    .values({ ...of.ids, uid: fan.uid, fanId: newId('fan'), firstSeenAt: at, lastActiveAt: at, editedAt: at })
+  if (planId) await addTerm(of.ids, planId, fan.uid, { to: at + 30 * day })
+  return fan
+}
+
 describe('The day before an event (rule: notices.eventAhead)', () => {
-  const eventOn = async (of: Club, startAt: number) => {
+  const eventOn = async (
+    of: Club,
+    startAt: number,
+    values: Partial<Terms> = {},
+    visibility: 'published' | 'unlisted' = 'published',
+  ) => {
     const said = {
       ...tour,
       keyVisualUrl: 'https://example.com/visual.png',
@@ -106,9 +131,10 @@ describe('The day before an event (rule: notices.eventAhead)', () => {
           venue: { name: 'Star Hall', address: 'Tokyo 1-2-3', mapUrl: '' },
         },
       ],
+      ...values,
     }
     const { eventId } = await ask(events.createDraftEvent, { ...of.ids, ...said }, of.owner)
-    await ask(events.publishEvent, { ...of.ids, eventId }, of.owner)
+    await ask(events.publishEvent, { ...of.ids, eventId, visibility }, of.owner)
     return eventId
   }
   /** Six in the evening, Tokyo time, so many days from now. */
@@ -137,6 +163,45 @@ describe('The day before an event (rule: notices.eventAhead)', () => {
     for (const part of ['Tokyo 1-2-3', 'Star Hall', '/fc/me/orders/']) expect(mail?.text).toContain(part)
     expect(bodies(phone)).toEqual([expect.stringContaining(`明日は「${tour.title}」です`)])
     expect([await mailsOf(silent, ahead), bodies(other), bodies(third)]).toEqual([[], [], []])
+  })
+
+  test('members whom it is for are told of it with the way to it; who picks something up there of that alone', async () => {
+    const of = await club()
+    const [planId, otherId] = [await addPlan(of.ids), await addPlan(of.ids)]
+    const told = evening(3)
+    const startAt = noonAfter(told)
+    const forPlan = await eventOn(of, startAt, { title: 'Summer night', audience: 'plans', planIds: [planId] })
+    await eventOn(of, startAt, { title: 'Secret night' }, 'unlisted')
+    await eventOn(of, startAt + day, { title: 'Later night' })
+    const sold = await onSale(of, values([{ from: startAt - hour, to: startAt + hour }], forPlan))
+    const [member, picking, quiet] = [
+      await memberOf(of, planId),
+      await memberOf(of, planId),
+      await memberOf(of, planId),
+    ]
+    const [ofOther, none] = [await memberOf(of, otherId), await memberOf(of, null)]
+    await buy(of, picking, sold)
+    await ask(memberNews.setNewsByMail, { ...of.ids, isOn: false }, quiet)
+    const [phone, other] = [await allow(member), await allow(quiet)]
+    await moveTo(told + 60_000)
+    await moveTo(told + 2 * hour)
+    const [mail, ...more] = await mailsOf(member, ahead)
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/^明日は「Summer night」です/)
+    for (const part of ['Tokyo 1-2-3', `/events/${forPlan}`, '/fc/me/unsubscribe?token='])
+      expect(mail?.text).toContain(part)
+    expect([bodies(phone), bodies(other)]).toEqual([['明日は「Summer night」です'], ['明日は「Summer night」です']])
+    const byCode = async (fan: Person) => (await mailsOf(fan, ahead)).map(({ text }) => /受け取り用コード/.test(text))
+    expect([await byCode(picking), await byCode(quiet), await byCode(ofOther), await byCode(none)]).toEqual([
+      [true],
+      [],
+      [],
+      [],
+    ])
+    await moveTo(told + day + 60_000)
+    expect((await mailsOf(ofOther, ahead)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Later night'),
+    ])
   })
 
   test('of a cancelled event nobody is told, and of a postponed one the day before its new day', async () => {

@@ -68,6 +68,10 @@ const picked = {
     { name: 'Towel', quantity: 2, venueName: 'Star Hall', windows: [{ from: at, to: at + 6 * 3_600_000 }] },
   ],
 }
+const ahead = {
+  ...{ title: 'Winter tour, Tokyo', startAt: days(1), doorsOpenAt: days(1) - 3_600_000 },
+  ...{ venueName: 'Star Hall', venueAddress: 'Tokyo 1-2-3' },
+}
 const term = { slug: 'aoi', memberNumber: 128, paidUntil: days(30), next: 1500 }
 const stopped = { orderId: 'order_1', orderNumber: 'AOI-000128', brandName: 'AOI', fileName: 'songs.zip' }
 const ended = { brandName: 'AOI', item: 'Seiza', numberUntil: days(60), planPath: '/fc/aoi/plans/plan_1' }
@@ -246,17 +250,7 @@ export const letters = [
   }),
   of(pickUp, {
     pickUpOpen: (to) => pickUp.pickUpOpen(to, picked),
-    eventTomorrow: (to) =>
-      pickUp.eventTomorrow(to, {
-        ...picked,
-        event: {
-          title: 'Winter tour, Tokyo',
-          startAt: days(1),
-          doorsOpenAt: days(1) - 3_600_000,
-          venueName: 'Star Hall',
-          venueAddress: 'Tokyo 1-2-3',
-        },
-      }),
+    eventTomorrow: (to) => pickUp.eventTomorrow(to, { ...picked, event: ahead }),
   }),
   of(accounts, {
     fileReady: (to) => accounts.fileReady(to, '/fc/me/account'),
@@ -299,6 +293,7 @@ export const letters = [
         [content, { planContentId: 'content_2', name: 'First snow' }],
         'https://example.com/stop',
       ),
+    eventTomorrow: (to) => news.eventTomorrow(to, club, { ...ahead, eventId: 'event_1' }, 'https://example.com/stop'),
     monthOnSale: (to) => news.monthOnSale(to, club, { year: 2026, month: 10 }, 'https://example.com/stop'),
   }),
   of(downloads, {

@@ -98,6 +98,8 @@ export const pushes = [
     ],
     liveHere: (locale, { club, first }) => news.liveHere(locale, club, first),
     recordingHere: (locale, { club, first }) => news.recordingHere(locale, club, first),
+    eventTomorrowHere: (locale, { club, ahead }) =>
+      news.eventTomorrowHere(locale, club, { ...ahead.event, eventId: 'event_1' }),
     monthHere: (locale, { club }) => news.monthHere(locale, club, { year: 2026, month: 10 }),
   }),
   of(answers, { answeredMessage: (locale, { answered }) => answers.answeredMessage(locale, answered) }),

@@ -3,8 +3,8 @@ import type { Instant } from '#kit/time.ts'
 /* What a fan is told of a club, in which way, and when not. */
 
 /**
- * `archive`: recordings and back numbers. `order`: parcels, and the hours of pick-up. `event`: the day before it, to who picks something up
- * there. `goods`: what the fan asked to be told of is on sale.
+ * `archive`: recordings and back numbers. `order`: parcels, and the hours of pick-up. `event`: the day before it, to members and to
+ * who picks something up there. `goods`: what the fan asked to be told of is on sale.
  */
 export const noticeKinds = ['content', 'live', 'archive', 'answer', 'order', 'event', 'goods'] as const
 export type NoticeKind = (typeof noticeKinds)[number]

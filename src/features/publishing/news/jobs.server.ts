@@ -4,7 +4,15 @@ import type { NoticeKind } from '#club/push/notice.ts'
 import { type Addressed, longestWait, pushToFans } from '#club/push/work.server.ts'
 import { type Letter, type Reader, senderOf } from '#kit/letter.ts'
 import { id } from '#kit/text.ts'
-import { backNumberPeriod, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import {
+  backNumberPeriod,
+  day,
+  endOfTokyoDay,
+  type Instant,
+  monthText,
+  startOfTokyoMonth,
+  tokyoMonth,
+} from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
 import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
@@ -14,10 +22,20 @@ import type { PushMessage } from '#server/push/message.ts'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
+import { aheadOf } from '../events/ahead'
+import { eventAhead, eventsAhead } from '../events/ahead.queries.server'
 import { brandOfStreaming, type Found, streamingById } from '../streamings/queries.server'
 import { streamingStatusAt } from '../streamings/streaming'
-import { archiveReady, contentsPublished, liveStarted, monthOnSale, oneClickUrlOf, stopUrlOf } from './mails'
-import { contentsHere, liveHere, monthHere, recordingHere } from './messages'
+import {
+  archiveReady,
+  contentsPublished,
+  eventTomorrow,
+  liveStarted,
+  monthOnSale,
+  oneClickUrlOf,
+  stopUrlOf,
+} from './mails'
+import { contentsHere, eventTomorrowHere, liveHere, monthHere, recordingHere } from './messages'
 import { claimNotices, contentsToTell, countTold } from './notice.queries.server'
 import {
   brandsToTell,
@@ -29,6 +47,13 @@ import {
   takeMonth,
   untoldRecordings,
 } from './queries.server'
+
+declare module '#server/ports.ts' {
+  interface Ports {
+    /** Whether a fan has paid for goods that wait for them at an event: they are told of both at once, by who sells. */
+    picksUpAt: (db: Db, of: { tenantId: string; eventId: string; uid: string }) => Promise<boolean>
+  }
+}
 
 type NewsContent = { planContentId: string; name: string }
 /** Contents in one notice. */
@@ -91,6 +116,11 @@ const tell = async <Read>(
 const mayRead = async (db: Db, brand: BrandIds, planContentId: string, uid: string, now: Instant) => {
   const row = await contentForReader(db, brand, planContentId, { uid, now })
   return Boolean(row && isOpen(accessOfRow(row, now).status))
+}
+
+const tomorrowOf = (now: Instant) => {
+  const from = endOfTokyoDay(now) + 1000
+  return { from, to: from + day }
 }
 
 /** A live that began so long ago wakes nobody any more. */
@@ -212,6 +242,37 @@ export const memberNewsJobs = jobs({
         news: `month ${brand.brandId} ${monthText(period)}`,
         members: membersToTell(db, brand, { kind, planIds: null, now, lacks: { planIds, period } }),
         read: async () => period,
+      })
+    },
+  ),
+  /** In the early evening, of what begins tomorrow in Tokyo. */
+  findEventsTomorrow: job(
+    { about: 'platform', data: z.object({}), cron: '0 18 * * *' },
+    async ({ db, transaction, now }) => {
+      const { each, end } = eachOnItsOwn('findEventsTomorrow')
+      await each(
+        eventsAhead(db, { ...tomorrowOf(now), now }),
+        ({ eventId }) => eventId,
+        ({ tenantId, brandId, eventId }) =>
+          transaction((tx) => tx.enqueue(memberNewsJobs.tellOfEventTomorrow, { tenantId, brandId, eventId })),
+      )
+      end()
+    },
+  ),
+  /** Who picks something up there is told of that instead (shop/eventGoods/pickUp). */
+  tellOfEventTomorrow: job(
+    { about: async (_, of) => of, data: z.object({ tenantId: id, brandId: id, eventId: id }), expireInSeconds: 3600 },
+    async (context, { eventId, ...brand }) => {
+      const { db, now, ports } = context
+      const event = await eventAhead(db, { ...brand, eventId }, { ...tomorrowOf(now), now })
+      if (!event) return
+      const kind = 'event'
+      const told = { eventId, ...aheadOf(event) }
+      await tell(context, brand, {
+        ...{ kind, mail: eventTomorrow, message: eventTomorrowHere, until: event.startAt },
+        news: `event ${eventId} ${event.startAt}`,
+        members: membersToTell(db, brand, { kind, planIds: event.audience === 'plans' ? event.planIds : null, now }),
+        read: async (own, { uid }) => ((await ports.picksUpAt(own, { ...brand, eventId, uid })) ? null : told),
       })
     },
   ),

@@ -1,5 +1,6 @@
 import { button, type Letter, letter, letterMonth, link, pageFor, type Reader } from '#kit/letter.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
+import { type EventAhead, eventFacts } from '../events/ahead'
 
 type Club = { name: string; slug: string }
 type NewsContent = { planContentId: string; name: string }
@@ -70,6 +71,41 @@ export const monthOnSale = (to: Reader, { name, slug }: Club, period: BackNumber
         `The contents of ${name} from ${month.en} can now be bought as a back number.`,
         '',
         button('See the back numbers', page),
+        ...end.en,
+      ],
+    ],
+  })
+}
+
+/** The day before an event. */
+export const eventTomorrow = (
+  to: Reader,
+  { name, slug }: Club,
+  event: EventAhead & { eventId: string },
+  stopUrl: string,
+): Letter => {
+  const page = pageFor(to, `/fc/${slug}/events/${event.eventId}`)
+  const end = foot(name, stopUrl)
+  return letter(to, {
+    ja: [
+      `明日は「${event.title}」です（${name}）`,
+      [
+        `「${name}」のイベント「${event.title}」は明日です。`,
+        '',
+        ...eventFacts(event, 'ja'),
+        '',
+        button('イベントを見る', page),
+        ...end.ja,
+      ],
+    ],
+    en: [
+      `Tomorrow: ${event.title} (${name})`,
+      [
+        `${event.title} by ${name} is tomorrow.`,
+        '',
+        ...eventFacts(event, 'en'),
+        '',
+        button('See the event', page),
         ...end.en,
       ],
     ],

@@ -72,3 +72,18 @@ export const monthHere = (locale: Locale, club: Club, period: BackNumberPeriod):
       ? `バックナンバーを発売しました：${letterMonth(period, 'ja')}`
       : `Back number on sale: ${letterMonth(period, 'en')}`,
   )
+
+export const eventTomorrowHere = (
+  locale: Locale,
+  club: Club,
+  event: { eventId: string; title: string },
+): PushMessage => {
+  const title = shortened(event.title, onLockScreen.name)
+  return message(
+    locale,
+    club,
+    `event ${event.eventId}`,
+    `/events/${event.eventId}`,
+    locale === 'ja' ? `明日は「${title}」です` : `Tomorrow: ${title}`,
+  )
+}

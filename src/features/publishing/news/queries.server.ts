@@ -116,7 +116,9 @@ const isMember = (db: Db, planIds: readonly string[] | null, now: Instant) =>
         ),
     ),
   )
-const getsMail = (kind: NoticeKind) => sql<boolean>`(${takesByMail(kind)} and ${people.email} <> '')`
+/** The link below stops each of these mails. */
+const getsMail = (kind: NoticeKind) =>
+  sql<boolean>`(${fans.newsByMail} and ${takesByMail(kind)} and ${people.email} <> '')`
 const getsPush = (db: Db, kind: NoticeKind) => sql<boolean>`(${takesByPush(kind)} and ${hasDevice(db)})`
 
 /** Next page of current members who want such news, by mail or by message, sorted by uid. */

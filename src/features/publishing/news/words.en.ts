@@ -20,7 +20,7 @@ const words: MailNewsWordsText = {
       archive: 'Recordings and back numbers',
       answer: 'Answers to your comments',
       order: 'Parcels sent, pick-up open',
-      event: 'The day before an event where you pick something up',
+      event: 'The day before an event',
       goods: 'Goods you asked to be told of',
     },
     always: 'The mail always comes',

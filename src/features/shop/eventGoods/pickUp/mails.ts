@@ -1,12 +1,11 @@
-import { button, fact, item, type Letter, letter, letterDate, type Part, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, item, type Letter, letter, type Part, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
+import { type EventAhead, eventFacts } from '#publishing/events/ahead.ts'
 import type { PickUpWindow } from '../eventGoods'
 
 type Piece = { name: string; quantity: number; venueName: string; windows: readonly PickUpWindow[] }
 export type PickUpToTell = { orderId: string; orderNumber: string; brandName: string; pieces: readonly Piece[] }
-export type EventAhead = PickUpToTell & {
-  event: { title: string; startAt: Instant; doorsOpenAt: Instant | null; venueName: string; venueAddress: string }
-}
+export type PickUpAhead = PickUpToTell & { event: EventAhead }
 
 const clock = (at: Instant) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }).format(at)
@@ -68,21 +67,15 @@ export const pickUpOpen = (to: Reader, told: PickUpToTell): Letter =>
   })
 
 /** The day before an event at which something is to be picked up. */
-export const eventTomorrow = (to: Reader, told: EventAhead): Letter => {
-  const { title, startAt, doorsOpenAt, venueName, venueAddress } = told.event
-  const where = [venueName, venueAddress].filter((one) => one !== '').join(to.locale === 'ja' ? '　' : ', ')
-  const facts = (of: { doors: string; start: string; venue: string }): Part[] => [
-    ...(doorsOpenAt === null ? [] : [fact(of.doors, letterDate(doorsOpenAt, to.locale))]),
-    fact(of.start, letterDate(startAt, to.locale)),
-    ...(where === '' ? [] : [fact(of.venue, where)]),
-  ]
+export const eventTomorrow = (to: Reader, told: PickUpAhead): Letter => {
+  const { title } = told.event
   return letter(to, {
     ja: [
       `明日は「${title}」です（${told.brandName}）`,
       [
         `「${title}」は明日です。ご注文の商品は会場でお渡しします。受け取り用コードを、すぐに開けるようにしておいてください。`,
         '',
-        ...facts({ doors: '開場', start: '開演', venue: '会場' }),
+        ...eventFacts(told.event, 'ja'),
         '',
         fact('ご注文番号', told.orderNumber),
         ...places(told.pieces, 'ja'),
@@ -95,7 +88,7 @@ export const eventTomorrow = (to: Reader, told: EventAhead): Letter => {
       [
         `${title} is tomorrow. What you ordered is handed over at the venue: please have its code at hand.`,
         '',
-        ...facts({ doors: 'Doors', start: 'Starts', venue: 'Venue' }),
+        ...eventFacts(told.event, 'en'),
         '',
         fact('Order', told.orderNumber),
         ...places(told.pieces, 'en'),

@@ -1,6 +1,6 @@
 import { onLockScreen, shortened } from '#kit/shortened.ts'
 import type { PushMessage } from '#server/push/message.ts'
-import type { EventAhead, PickUpToTell } from './mails'
+import type { PickUpAhead, PickUpToTell } from './mails'
 
 type Locale = 'ja' | 'en'
 
@@ -23,7 +23,7 @@ export const pickUpOpenMessage = (locale: Locale, told: PickUpToTell): PushMessa
       : `Ready to pick up: order ${told.orderNumber} (${venuesOf(told)})`,
   )
 
-export const eventTomorrowMessage = (locale: Locale, told: EventAhead): PushMessage =>
+export const eventTomorrowMessage = (locale: Locale, told: PickUpAhead): PushMessage =>
   message(
     locale,
     told,

@@ -8,6 +8,7 @@ import { events } from '#publishing/events/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
+import type { Ports } from '#server/ports.ts'
 import type { Db } from '#server/proven.ts'
 import type { PickUpWindow } from '../eventGoods'
 import { eventGoods } from '../tables.server'
@@ -91,6 +92,25 @@ export const orderOfEvents = async (db: Db, orderId: string, time: Time): Promis
     .from(orders)
     .where(and(eq(orders.orderId, orderId), isOfEvents(time)))
   return row
+}
+
+/** Whether somebody has paid for pieces that wait at this event. */
+export const picksUpAt: Ports['picksUpAt'] = async (db, { tenantId, eventId, uid }) => {
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.uid, uid),
+        isPaidForVenue,
+        subquery`exists (select 1 from ${orderLines} l
+          join ${eventGoods} g on g.tenant_id = l.tenant_id and g.goods_id = l.goods_id
+          where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and g.event_id = ${eventId} and ${waitsAtVenue})`,
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 export type Waiting = {

@@ -7,6 +7,7 @@ import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
+import { aheadOf } from '#publishing/events/ahead.ts'
 import type { PushMessage } from '#server/push/message.ts'
 import { eventTomorrow, type PickUpToTell, pickUpOpen } from './mails'
 import { eventTomorrowMessage, pickUpOpenMessage } from './messages'
@@ -57,16 +58,11 @@ export const tellOfEvents = async (work: Work, order: OrderRow, { from, to }: { 
   for (const [, pieces] of Map.groupBy(waiting, ({ event }) => event?.eventId ?? '')) {
     const event = pieces[0]?.event
     if (!event || event.startAt < from || event.startAt >= to) continue
-    const [first] = event.schedules
-    const { name: venueName = '', address: venueAddress = '' } = first?.venue ?? {}
-    const { title, startAt } = event
-    const told = {
-      ...(await toTell(work, order, pieces)),
-      event: { title, startAt, doorsOpenAt: first?.doorsOpenAt ?? null, venueName, venueAddress },
-    }
+    const { eventId, startAt } = event
+    const told = { ...(await toTell(work, order, pieces)), event: aheadOf(event) }
     await tell(work, order, {
       kind: 'event',
-      news: `event ${event.eventId} ${startAt}`,
+      news: `event ${eventId} ${startAt}`,
       until: startAt,
       mail: (to) => eventTomorrow(to, told),
       push: (locale) => eventTomorrowMessage(locale, told),
