@@ -190,7 +190,7 @@ describe('The day before an event (rule: notices.eventAhead)', () => {
     expect(mail?.subject).toMatch(/^明日は「Summer night」です/)
     for (const part of ['Tokyo 1-2-3', `/events/${forPlan}`, '/fc/me/unsubscribe?token='])
       expect(mail?.text).toContain(part)
-    expect([bodies(phone), bodies(other)]).toEqual([['明日は「Summer night」です'], ['明日は「Summer night」です']])
+    expect([bodies(phone), bodies(other)]).toEqual([['明日のイベント：Summer night'], ['明日のイベント：Summer night']])
     const byCode = async (fan: Person) => (await mailsOf(fan, ahead)).map(({ text }) => /受け取り用コード/.test(text))
     expect([await byCode(picking), await byCode(quiet), await byCode(ofOther), await byCode(none)]).toEqual([
       [true],

@@ -84,6 +84,6 @@ export const eventTomorrowHere = (
     club,
     `event ${event.eventId}`,
     `/events/${event.eventId}`,
-    locale === 'ja' ? `明日は「${title}」です` : `Tomorrow: ${title}`,
+    locale === 'ja' ? `明日のイベント：${title}` : `Event tomorrow: ${title}`,
   )
 }
