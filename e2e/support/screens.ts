@@ -1533,7 +1533,8 @@ export const screens: Screen[] = [
       await page.evaluate(() => {
         const text = 'What a song! I have been listening to it all evening.'
         const kept = { planContentId: 'content_0', text, until: Date.now() + 3_600_000 }
-        sessionStorage.setItem('tsudoi-comment', JSON.stringify(kept))
+        // As the page is left: this one would take it up where it has just got to know its reader.
+        addEventListener('pagehide', () => sessionStorage.setItem('tsudoi-comment', JSON.stringify(kept)))
       })
       await page.reload()
       await page.locator('blockquote').last().getByText('What a song!').waitFor()
