@@ -38,20 +38,20 @@ const builtPrevious = (commit: string) => {
   return main
 }
 
-export const versionBefore = () => {
-  const commit = commitBefore()
-  say(`Building the version of before, ${commit.slice(0, 8)}`)
-  return { commit, main: builtPrevious(commit) }
-}
-
 const journal = 'src/server/migrations/meta/_journal.json'
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
 /** The commit from which an installation is upgraded: a version, or while there is none the state before the newest change of the schema. */
-export const commitBefore = (): string => {
+const commitBefore = (): string => {
   const changelog = fs.readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const named = process.env.SOAK_PREVIOUS ?? previousCommit(changelog)
   return git('rev-parse', named ?? `${git('log', '-1', '--format=%H', '--', journal)}^`)
+}
+
+export const versionBefore = () => {
+  const commit = commitBefore()
+  say(`Building the version of before, ${commit.slice(0, 8)}`)
+  return { commit, main: builtPrevious(commit) }
 }
 
 const migrationsIn = async ({ database }: Cluster) =>

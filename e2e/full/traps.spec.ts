@@ -292,6 +292,27 @@ test('the first heart of a fan who is signed in is sent from the page, before th
   expect(new Set(addresses)).toEqual(new Set([path]))
 })
 
+test("a live's page has its picture and its name while its player is loaded", async ({ page }) => {
+  await signIn(page, 'member@tsudoi.test', '/fc/me/plans')
+  const release = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('"noteWatching"')) {
+      isHeld = true
+      await release.promise
+    }
+    await route.fulfill({ response })
+  })
+  await page.goto('/fc/aoi/contents/content_aoi_live_next')
+  await expect.poll(() => isHeld).toBe(true)
+  await expect(page.getByTestId('fan-bell')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main img').first()).toBeVisible()
+  release.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a fan is known on a phone that is never idle', async ({ page }) => {
   await signIn(page, await newPerson(page), '/fc/me/plans')
   await page.addInitScript(() => {

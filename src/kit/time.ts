@@ -12,6 +12,12 @@ export const tokyoOffset = 9 * 3_600_000
 export const endOfTokyoDay = (at: Instant): Instant =>
   Math.floor((at + tokyoOffset) / day) * day + day - 1000 - tokyoOffset
 
+/** From its first to its last moment: the day after that of `at`, in Tokyo. */
+export const tokyoTomorrow = (at: Instant): { from: Instant; to: Instant } => {
+  const from = endOfTokyoDay(at) + 1000
+  return { from, to: from + day }
+}
+
 export const backNumberPeriod = z.object({ year: z.int().min(1).max(9999), month: z.int().min(1).max(12) })
 export type BackNumberPeriod = z.infer<typeof backNumberPeriod>
 

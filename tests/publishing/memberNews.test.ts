@@ -26,7 +26,7 @@ import { listOutbox } from '#server/mail/outbox.ts'
 import { stopToken } from '#server/mail/stopToken.ts'
 import { runDueJobs } from '#server/queue.ts'
 import { ask, newId, type Person, person, refused, request } from '../support/club'
-import { addTerm } from '../support/fan'
+import { addFan, addTerm } from '../support/fan'
 import { failingAt } from '../support/jobs'
 import { lastMailTo, mailsTo } from '../support/mail'
 import { planRow } from '../support/plan'
@@ -44,18 +44,8 @@ const knownFan = async (
   { locale = 'ja', term = {}, ...values }: { locale?: 'ja' | 'en'; term?: Term; blockedAt?: number } = {},
 ) => {
   const fan = await person()
-  const at = now()
-  const seen = { createdAt: at, editedAt: at }
-  await database()
-    .insert(people)
-    .values({ uid: fan.uid, email: fan.email, displayName: 'Fan', locale, ...seen })
-  await database()
-    .insert(fanTable)
-    .values({
-      ...{ ...ids, uid: fan.uid, fanId: newId('fan'), firstSeenAt: at, lastActiveAt: at, editedAt: at },
-      ...(planId && { memberNumber: Math.floor(Math.random() * 2 ** 31), memberNumberIssuedAt: at }),
-      ...values,
-    })
+  const number = { memberNumber: Math.floor(Math.random() * 2 ** 31), memberNumberIssuedAt: now() }
+  await addFan(ids, fan, locale, { ...(planId && number), ...values })
   if (planId) await addTerm(ids, planId, fan.uid, term)
   return fan
 }

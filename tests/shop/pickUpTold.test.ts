@@ -1,6 +1,5 @@
 import '../support/pushWorld'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { fans, people } from '#club/fans/tables.server.ts'
 import { notices } from '#club/notices/contract.ts'
 import { push } from '#club/push/contract.ts'
 import { vapidKeys } from '#config.server.ts'
@@ -9,13 +8,12 @@ import { day } from '#kit/time.ts'
 import { events } from '#publishing/events/contract.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
-import { database } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import { type EventGoodsSaid, eventGoods } from '#shop/eventGoods/contract.ts'
-import { ask, club, newId, type Person } from '../support/club'
+import { ask, club, type Person } from '../support/club'
 import { onSale, orderOf, tour } from '../support/eventGoods'
-import { addPlan, addTerm } from '../support/fan'
+import { addFan, addPlan, addTerm } from '../support/fan'
 import { type Club, newBuyer, payCart, put } from '../support/goods'
 import { mailsTo } from '../support/mail'
 import { pushService } from '../support/pushWorld'
@@ -101,15 +99,8 @@ describe('When pick-up opens (rule: notices.pickUp)', () => {
 /** Somebody whom the brand knows, with a term of the plan where one is named. */
 const memberOf = async (of: Club, planId: string | null) => {
   const fan = await newBuyer()
-  const at = now()
-  await database()
-    .insert(people)
-    .values({ uid: fan.uid, email: fan.email, displayName: 'Fan', locale: 'ja', createdAt: at, editedAt: at })
-    .onConflictDoNothing()
-  await database()
-    .insert(fans)
-    .values({ ...of.ids, uid: fan.uid, fanId: newId('fan'), firstSeenAt: at, lastActiveAt: at, editedAt: at })
-  if (planId) await addTerm(of.ids, planId, fan.uid, { to: at + 30 * day })
+  await addFan(of.ids, fan)
+  if (planId) await addTerm(of.ids, planId, fan.uid, { to: now() + 30 * day })
   return fan
 }
 

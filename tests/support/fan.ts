@@ -1,3 +1,4 @@
+import { fans, people } from '#club/fans/tables.server.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -7,7 +8,7 @@ import { visibleFrom } from '#publishing/contents/content.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
-import { newId } from './club'
+import { newId, type Person } from './club'
 import { type Ids, planRow } from './plan'
 
 /*
@@ -49,6 +50,22 @@ export const addContent = async (ids: Ids, { planIds = [], period = null, ...val
       .insert(contentPlans)
       .values(planIds.map((planId) => ({ tenantId, planContentId, planId, visibleFrom: from, editedAt })))
   return planContentId
+}
+
+type Known = Partial<typeof fans.$inferInsert>
+/** Somebody whom the brand knows. */
+export const addFan = async (ids: Ids, fan: Person, locale: 'ja' | 'en' = 'ja', values: Known = {}) => {
+  const at = now()
+  await database()
+    .insert(people)
+    .values({ uid: fan.uid, email: fan.email, displayName: 'Fan', locale, createdAt: at, editedAt: at })
+    .onConflictDoNothing()
+  await database()
+    .insert(fans)
+    .values({
+      ...{ ...ids, uid: fan.uid, fanId: newId('fan'), firstSeenAt: at, lastActiveAt: at, editedAt: at },
+      ...values,
+    })
 }
 
 type Term = Partial<typeof subscriptionTerms.$inferInsert>

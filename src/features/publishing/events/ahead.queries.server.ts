@@ -8,8 +8,8 @@ import { events } from './tables.server'
 /* Events that begin soon, of which members are told. */
 
 const aheadColumns = {
-  ...{ tenantId: events.tenantId, brandId: events.brandId, eventId: events.eventId, title: events.title },
-  ...{ startAt: events.startAt, schedules: events.schedules, audience: events.audience, planIds: events.planIds },
+  ...{ title: events.title, startAt: events.startAt, schedules: events.schedules },
+  ...{ audience: events.audience, planIds: events.planIds },
 }
 type Ahead = { from: Instant; to: Instant; now: Instant }
 /** Listed events that take place and begin in this time. */

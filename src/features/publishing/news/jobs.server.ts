@@ -7,11 +7,11 @@ import { id } from '#kit/text.ts'
 import {
   backNumberPeriod,
   day,
-  endOfTokyoDay,
   type Instant,
   monthText,
   startOfTokyoMonth,
   tokyoMonth,
+  tokyoTomorrow,
 } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
@@ -116,11 +116,6 @@ const tell = async <Read>(
 const mayRead = async (db: Db, brand: BrandIds, planContentId: string, uid: string, now: Instant) => {
   const row = await contentForReader(db, brand, planContentId, { uid, now })
   return Boolean(row && isOpen(accessOfRow(row, now).status))
-}
-
-const tomorrowOf = (now: Instant) => {
-  const from = endOfTokyoDay(now) + 1000
-  return { from, to: from + day }
 }
 
 /** A live that began so long ago wakes nobody any more. */
@@ -251,7 +246,7 @@ export const memberNewsJobs = jobs({
     async ({ db, transaction, now }) => {
       const { each, end } = eachOnItsOwn('findEventsTomorrow')
       await each(
-        eventsAhead(db, { ...tomorrowOf(now), now }),
+        eventsAhead(db, { ...tokyoTomorrow(now), now }),
         ({ eventId }) => eventId,
         ({ tenantId, brandId, eventId }) =>
           transaction((tx) => tx.enqueue(memberNewsJobs.tellOfEventTomorrow, { tenantId, brandId, eventId })),
@@ -264,7 +259,7 @@ export const memberNewsJobs = jobs({
     { about: async (_, of) => of, data: z.object({ tenantId: id, brandId: id, eventId: id }), expireInSeconds: 3600 },
     async (context, { eventId, ...brand }) => {
       const { db, now, ports } = context
-      const event = await eventAhead(db, { ...brand, eventId }, { ...tomorrowOf(now), now })
+      const event = await eventAhead(db, { ...brand, eventId }, { ...tokyoTomorrow(now), now })
       if (!event) return
       const kind = 'event'
       const told = { eventId, ...aheadOf(event) }

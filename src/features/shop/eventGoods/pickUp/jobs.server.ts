@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endOfTokyoDay } from '#kit/time.ts'
+import { tokyoTomorrow } from '#kit/time.ts'
 import { locked, workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
@@ -55,8 +55,7 @@ export const pickUpJobs = jobs({
   ),
   /** In the early evening, of what begins tomorrow in Tokyo. */
   tellEventTomorrow: job({ ...ofAll, cron: '0 18 * * *' }, (context) => {
-    const from = endOfTokyoDay(context.now) + 1000
-    const tomorrow = { from, to: from + day }
+    const tomorrow = tokyoTomorrow(context.now)
     return forOrders(
       context,
       'tellEventTomorrow',
