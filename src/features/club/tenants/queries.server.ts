@@ -199,6 +199,7 @@ const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =
       email: tenantMembers.email,
       invitedAt: tenantMembers.invitedAt,
       tenantName: tenants.name,
+      suspendedAt: tenants.suspendedAt,
       inviterName,
     })
     .from(tenantMembers)
