@@ -10,9 +10,9 @@ import {
   RowRemoveIcon,
   TrashIcon,
 } from '../look/icons'
+import { actOnTable, type TableAct, tableAt } from './table'
 import { toolbarTop } from './Toolbar'
 import { ToolRow } from './ToolRow'
-import { actOnTable, type TableAct, tableAt } from './table'
 import { useEditorWords } from './words'
 
 const icons = {
