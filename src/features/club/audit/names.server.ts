@@ -1,7 +1,7 @@
 import type { NamesOf } from '#server/db/names.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Db, Tenant } from '#server/proven.ts'
-import { fieldOf } from './kept'
+import { type Detail, fieldOf } from './kept'
 
 declare module '#server/ports.ts' {
   interface Ports {
@@ -10,12 +10,11 @@ declare module '#server/ports.ts' {
   }
 }
 
-type Kept = { name: string; value: string }
 type Thing = { field: string; id: string }
 const keyOf = ({ field, id }: Thing) => `${field} ${id}`
 const thingIn =
-  (details: readonly Kept[]) =>
-  ({ name, value }: Kept): Thing => ({ field: fieldOf(name, details), id: value })
+  (details: readonly Detail[]) =>
+  ({ name, value }: Detail): Thing => ({ field: fieldOf(name, details), id: value })
 
 type Asking = { db: Db; tenant: Tenant; ports: Ports }
 /** One question for each kind of thing, whatever number of entries names it. */
@@ -30,7 +29,7 @@ const namesOfAll = async ({ db, tenant, ports }: Asking, things: readonly Thing[
 }
 
 /** Entries whose things are called as they are called now; an id says nothing to people. */
-export const withNames = async <One extends Kept, Entry extends { details: readonly One[] }>(
+export const withNames = async <Entry extends { details: readonly Detail[] }>(
   context: Asking,
   entries: readonly Entry[],
 ) => {
