@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { hostileAddresses, hostileDocument, hostileTexts } from '../../tests/support/hostile'
 import { compose, drop, editorOf, markLine, paste } from '../support/editor'
 import { test } from '../support/mocked'
@@ -12,7 +12,8 @@ const open = async (page: Page, path = '/sample/editor') => {
   await editorOf(page).click()
 }
 const shown = (page: Page) => page.locator('main aside')
-const toolbar = (page: Page) => page.getByRole('toolbar')
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: '書式' })
+const tableBar = (page: Page) => page.getByRole('toolbar', { name: '表の操作' })
 
 test('headings, lists, marks and quotes are written by shortcuts and by signs', async ({ page }) => {
   const complaints = watch(page)
@@ -201,16 +202,66 @@ test('a table is begun by a slash, filled by the tab key, and changed by its too
   await page.keyboard.type('Last')
   await expect(view.locator('tr')).toHaveCount(4)
   await expect(view.locator('td').nth(6)).toHaveText('Last')
-  const tool = (name: string) => toolbar(page).getByRole('button', { name, exact: true })
+  const tool = (name: string) => tableBar(page).getByRole('button', { name, exact: true })
   await tool('右に列を追加').click()
   await expect(view.locator('th')).toHaveCount(4)
   await tool('この行を削除').click()
   await expect(view.locator('tr')).toHaveCount(3)
+  // The tab key goes from cell to cell: another one reaches the tools.
+  await page.keyboard.press('Alt+F10')
+  await expect(tool('下に行を追加')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool('右に列を追加')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(editorOf(page)).toBeFocused()
   await tool('最初の行を見出し行にする、または戻す').click()
   await expect(view.locator('th')).toHaveCount(0)
   await tool('表を削除').click()
   await expect(view.locator('table')).toHaveCount(0)
-  await expect(tool('表を削除')).toHaveCount(0)
+  await expect(tableBar(page)).toHaveCount(0)
+})
+
+test('the tools of a table are all seen above it on a phone, stay in sight while it is scrolled, and move no text', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page)
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  await page.keyboard.type('/table')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Day')
+  const table = editorOf(page).locator('table')
+  const tools = tableBar(page).getByRole('button')
+  await expect(tools).toHaveCount(6)
+  const [bar, height] = [await tableBar(page).boundingBox(), await topOf(table)]
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(height)
+  for (const tool of await tools.all()) await expect(tool).toBeInViewport({ ratio: 1 })
+  // Longer than the screen: the tools are still there where its end is written.
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('Tab')
+  for (let n = 0; n < 60; n += 1) await page.keyboard.press('Tab')
+  await expect(table.locator('tr')).toHaveCount(23)
+  await table.locator('td').last().scrollIntoViewIfNeeded()
+  for (const tool of await tools.all()) await expect(tool).toBeInViewport({ ratio: 1 })
+  const last = table.locator('td').last()
+  const before = await topOf(last)
+  await editorOf(page).evaluate((element) => (element as HTMLElement).blur())
+  await expect(tableBar(page)).toBeHidden()
+  expect(await topOf(last)).toBe(before)
+})
+
+test('where a letter is read, a table is called by what stands above its columns, and scrolls in itself', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await choose(page, { user: 'owner', scenario: '' })
+  await page.goto('/fc/aoi/contents/content_0')
+  const name = '曲, 録った日, 録った場所, 使った楽器'
+  await expect(page.getByRole('table', { name, exact: true })).toBeVisible()
+  const frame = page.getByRole('group', { name, exact: true })
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 const png = { name: 'window.png', type: 'image/png', bytes: [137, 80, 78, 71] }

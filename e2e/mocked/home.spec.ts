@@ -20,6 +20,7 @@ test('the bell says what is new, leads there, and is set to mails', async ({ pag
   await page.getByRole('button', { name: 'お知らせ（新着3件）' }).click()
   const panel = page.getByRole('dialog', { name: 'お知らせ' })
   await expect(panel.getByText('新着', { exact: true })).toHaveCount(3)
+  await expect(panel.getByRole('link', { name: /^コメントがついたコンテンツ.*コメント 3件$/ }).first()).toBeVisible()
   await panel.getByRole('button', { name: 'メールの設定' }).click()
   const settings = page.getByRole('dialog', { name: 'メールの設定' })
   await settings.getByLabel('新しい会員').check()

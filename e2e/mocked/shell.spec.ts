@@ -130,6 +130,32 @@ test('the command palette opens by the keyboard, finds and goes', async ({ page 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a question mark lists the shortcuts, but is a letter where somebody types, and nothing where letters are off', async ({
+  page,
+}) => {
+  await open(page, `${brand}/plans`)
+  await settled(page)
+  const list = page.getByRole('dialog', { name: 'キーボードの操作' })
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await page.keyboard.press('?')
+  await expect(search).toHaveValue('?')
+  await expect(list).toHaveCount(0)
+  await search.fill('')
+  await search.blur()
+  await page.keyboard.press('?')
+  await expect(list.getByText('次の行へ')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('キーボード')
+  await page.keyboard.press('Enter')
+  await list.getByRole('link', { name: 'アカウントへ' }).click()
+  await page.getByLabel('一覧を文字のキーで操作する').uncheck()
+  await page.keyboard.press('?')
+  await expect(list).toHaveCount(0)
+})
+
 test('the language changes in place and keeps the address', async ({ page }) => {
   await open(page, `${brand}/plans?status=draft`)
   await page.getByRole('button', { name: 'EN', exact: true }).click()

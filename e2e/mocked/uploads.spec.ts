@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/mocked'
-import { choose, forgetUploads, interruptVideo, newVideo, partsAre } from '../support/screens'
+import { choose, forgetUploads, goTo, interruptVideo, newVideo, partsAre } from '../support/screens'
 
 /* Nothing that was sent is thrown away without a question. */
 
@@ -57,4 +57,34 @@ test('a file for download that is on its way is stopped only after a question', 
   await stops.getByRole('button', { name: '送信をやめる' }).click()
   await expect(row).toHaveCount(0)
   await forgetUploads(page)
+})
+
+test('a file for download goes on over other screens, leads back to its goods, and is stopped there after a question', async ({
+  page,
+}) => {
+  const goods = '/tenants/tenant_hoshi/brands/brand_aoi/goods/goods_3'
+  await choose(page, { user: 'owner' })
+  await page.goto(goods)
+  await page.getByText('ダウンロードのファイル').waitFor()
+  await partsAre(page, 'held')
+  await page
+    .locator('main input[type=file][multiple]')
+    .last()
+    .setInputFiles({ name: 'album.zip', mimeType: 'application/zip', buffer: Buffer.alloc(1024 ** 2) })
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'album.zip' }).waitFor()
+  await goTo(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^プラン/)
+  const row = page.getByRole('region', { name: '送信中のファイル' }).getByRole('listitem').filter({ hasText: 'album.zip' })
+  await expect(row.getByText(/42%/).first()).toBeVisible()
+  await row.getByRole('link', { name: '開く' }).click()
+  await expect(page).toHaveURL(goods)
+  await goTo(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans')
+  await row.getByRole('button', { name: '送信をやめる' }).click()
+  const stops = page.getByRole('dialog', { name: '送信をやめますか？' })
+  await stops.getByRole('button', { name: '送信を続ける' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: '送信をやめる' }).click()
+  await stops.getByRole('button', { name: '送信をやめる' }).click()
+  await expect(row).toHaveCount(0)
+  expect(await isKept(page)).toBe(0)
 })

@@ -129,12 +129,16 @@ export const interruptVideo = async (page: Page) => {
   await page.reload()
   await page.getByText(/^(途中まで送信した動画があります|A video has been sent in part)$/).waitFor()
 }
+/** Another screen, without loading the page anew. */
+export const goTo = (page: Page, path: string) =>
+  page.evaluate(
+    (to) => (window as unknown as { next: { router: { push: (to: string) => unknown } } }).next.router.push(to),
+    path,
+  )
 /** Begins to send a video, and goes to another screen. */
 const sendVideo = async (page: Page) => {
   await beginVideo(page)
-  await page.evaluate((to) => {
-    return (window as unknown as { next: { router: { push: (to: string) => unknown } } }).next.router.push(to)
-  }, `${brand}/plans`)
+  await goTo(page, `${brand}/plans`)
   await page.getByRole('table').waitFor()
   const tray = page.getByRole('region', { name: /^(送信中のファイル|Files on their way)$/ })
   const head = tray.getByRole('button').first()
@@ -196,6 +200,7 @@ export const screens: Screen[] = [
     user: 'newcomer',
     prepare: (page) => press(page, /^(辞退する|Decline)$/),
   },
+  { name: 'invitation-suspended', path: '/tenants/join?invitation=suspended', user: 'newcomer' },
   { name: 'invitation-other', path: '/tenants/join?invitation=other', user: 'newcomer' },
   { name: 'new-tenant', path: '/tenants/new', user: 'newcomer', action: button('次へ') },
   { name: 'start-tenant', path: '/tenants/start', user: 'newcomer', action: link(/開設/) },
@@ -699,6 +704,13 @@ export const screens: Screen[] = [
     path: content('content_11'),
     user: 'owner',
     scenario: 'signalLost',
+    prepare: editor,
+  },
+  {
+    name: 'content-streaming-second',
+    path: content('content_11'),
+    user: 'owner',
+    scenario: 'secondEncoder',
     prepare: editor,
   },
   {

@@ -9,6 +9,7 @@ import { exportWriters } from './exportWriters'
 import { fanNotices } from './fanNotices'
 import { kindsOfSale } from './kindsOfSale'
 import { later } from './later'
+import { namesOfThings } from './namesOfThings'
 import { ownerOfJob } from './ownerOfJob'
 import { personalData } from './personalData'
 
@@ -16,6 +17,7 @@ import { personalData } from './personalData'
 export const ports: Ports = {
   exportWriters,
   fanNotices,
+  namesOfThings,
   personalData,
   ownerOfJob,
   picksUpAt,

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operationsOfTopic } from '#club/audit/audit.ts'
-import { auditTopics } from '#club/audit/contract.ts'
+import { audit, auditTopics } from '#club/audit/contract.ts'
 import type { Operation } from '#kit/contract.ts'
 import { acts } from '#program/acts.ts'
 import { operations } from '#program/operations.ts'
+import { now } from '#server/clock.ts'
 import { platformTenantId } from '#server/db/tableKinds.ts'
 import { database } from '#server/db.ts'
 import { auditLog } from '#server/tables.server.ts'
-import { newId, operator, type Person, request } from '../support/club'
+import { ask, newId, operator, type Person, request } from '../support/club'
 import { type Scene, scene, scenes } from '../support/scene'
 
 const registered = [...operations.values()].map(({ operation }) => operation)
@@ -131,3 +132,39 @@ test.each(['ja', 'en'] as const)(
     expect(Object.keys(acts).sort()).toEqual([...written, ...own].sort())
   },
 )
+
+test('an entry calls what it names as it is called now, and by nothing in another club', async () => {
+  const [world, other] = [await scene(), await scene()]
+  const act = async (name: string, changes = {}) => {
+    const operation = operations.get(name)?.operation as Operation
+    const answer = await request(operation, JSON.stringify({ ...world.examples[name], ...changes }), world.owner)
+    expect(answer.status, answer.body).toBe(200)
+  }
+  const { tenantId } = world
+  const called = async (name: string) => {
+    const { entries } = await ask(audit.getAuditLog, { tenantId }, world.owner)
+    const details = entries.find(({ operation }) => operation === name)?.details ?? []
+    return details.flatMap(({ name: field, called: one }) => (one === undefined ? [] : [[field, one]]))
+  }
+  await act('updateActivePlan', { name: 'First name' })
+  expect(await called('updateActivePlan')).toEqual([['planId', 'First name']])
+  await act('updateActivePlan', { name: 'Second name' })
+  const { entries } = await ask(audit.getAuditLog, { tenantId }, world.owner)
+  const both = entries.filter(({ operation }) => operation === 'updateActivePlan')
+  expect(both.map(({ details }) => details.find(({ name }) => name === 'planId')?.called)).toEqual([
+    'Second name',
+    'Second name',
+  ])
+  await act('updateTenantMember')
+  expect((await called('updateTenantMember')).map(([field]) => field)).toEqual(['memberId'])
+  // An id of another club says nothing here.
+  const foreign = (other.examples.updateActivePlan as { planId: string }).planId
+  const { owner } = world
+  await database()
+    .insert(auditLog)
+    .values({
+      ...{ auditId: newId('audit'), tenantId, brandId: world.ids.brandId, at: now(), actorUid: owner.uid, role: 'owner' },
+      ...{ operation: 'activateDraftPlan', payload: { planId: foreign }, requestId: 'foreign', address: '' },
+    })
+  expect(await called('activateDraftPlan')).toEqual([])
+})

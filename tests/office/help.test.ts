@@ -7,6 +7,7 @@ import ja from '#office/help/articles.ja.ts'
 import { articles, slugs } from '#office/help/articles.ts'
 import { findArticles } from '#office/help/find.ts'
 import { articleOf, helpOf, withoutArticle } from '#office/help/ofRoute.tsx'
+import { texts as said } from '#office/help/texts.ts'
 import parcelsEn from '#shop/parcels/words.en.ts'
 import parcelsJa from '#shop/parcels/words.ja.ts'
 import { screens } from '../../e2e/support/screens'
@@ -94,6 +95,24 @@ test.each([
 })
 
 test('a word that no article has finds nothing, and no word all', () => {
-  expect(findArticles('quantum')).toEqual([])
-  expect(findArticles(' ')).toEqual(slugs)
+  for (const given of [undefined, said]) {
+    expect(findArticles('quantum', given)).toEqual([])
+    expect(findArticles(' ', given)).toEqual(slugs)
+  }
+})
+
+test.each([
+  ['Alt+F10', 'text'],
+  ['ストリームキー　カスタム', 'live'],
+  ['watched words', 'comments'],
+  ['取り消せません', 'events'],
+])('what an article says alone is found in the help too: %s', (q, slug) => {
+  expect(findArticles(q)).not.toContain(slug)
+  expect(findArticles(q, said)).toContain(slug)
+})
+
+test('what is called so stands before what only says it', () => {
+  const found = findArticles('返金', said)
+  expect(found[0]).toBe('refunds')
+  expect(found).toContain('events')
 })

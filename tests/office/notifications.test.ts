@@ -7,10 +7,17 @@ import { applyIntent } from '#money/orders/payments/apply.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
-import { kindsOf, mailedKinds, type NotificationKind, notificationKinds } from '#office/notifications/notification.ts'
+import {
+  kindsOf,
+  lookBack,
+  mailedKinds,
+  type NotificationKind,
+  notificationKinds,
+} from '#office/notifications/notification.ts'
 import { notificationsSeen } from '#office/notifications/tables.server.ts'
 import { jobContext } from '#program/workContext.ts'
 import { comments } from '#publishing/comments/contract.ts'
+import { loves } from '#publishing/contents/loves/contract.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { addMember, ask, club, type Person, person, refused } from '../support/club'
@@ -35,12 +42,13 @@ describe('rules of the bell', () => {
   })
   test('each role is told of what it may open, and mailed only of that', () => {
     expect(kindsOf('owner')).toEqual([...notificationKinds])
-    expect(kindsOf('editor')).toEqual(['draftReturned', 'draftApproved', 'scheduleFailed'])
-    expect(kindsOf('moderator')).toEqual(['commentHeld'])
+    expect(kindsOf('editor')).toEqual(['commented', 'draftReturned', 'draftApproved', 'scheduleFailed'])
+    expect(kindsOf('moderator')).toEqual(['commentHeld', 'commented', 'loved'])
     expect(mailedKinds('shipper', [...notificationKinds])).toEqual([
       'orderPaid',
       'orderExpired',
       'restUnsent',
+      'commented',
       'draftReturned',
       'draftApproved',
     ])
@@ -67,6 +75,54 @@ test('a new member is new until the bell was opened, for each reader by themselv
   await moveTo(now() + hour)
   await joinByCard(of, await newFan())
   expect((await bell(of.ids, admin)).unread).toBe(1)
+})
+
+test('comments and loves of fans are one line for each content, new again with the next; what staff do, what waits and what is hidden is not counted', async () => {
+  const of = await shop()
+  const { ids, tenantId, owner } = of
+  const [song, letter] = [
+    await addContent(ids, { viewableBy: 'allUsers', name: 'A song' }),
+    await addContent(ids, { viewableBy: 'allUsers', name: 'A letter' }),
+  ]
+  const post = async (planContentId: string, by: Person, content = 'Lovely') =>
+    (await ask(comments.postCommentToPlanContent, { tenantId, planContentId, content }, by)).commentId
+  const love = (planContentId: string, by: Person) => ask(loves.lovePlanContent, { tenantId, planContentId }, by)
+  const lines = async (by: { token: string } = owner) =>
+    (await bell(ids, by)).notifications
+      .filter(({ kind }) => kind === 'commented' || kind === 'loved')
+      .map(({ kind, name, detail, isNew }) => [kind, name, detail, isNew])
+  const [first, second] = [await newFan(), await newFan()]
+  await post(song, owner)
+  await love(song, owner)
+  await post(song, first, 'Look at example.com')
+  expect(await lines()).toEqual([])
+  await post(song, first)
+  await post(song, second)
+  await moveTo(now() + 1000)
+  await love(song, first)
+  await moveTo(now() + 1000)
+  for (const fan of [first, second]) await love(letter, fan)
+  expect(await lines()).toEqual([
+    ['loved', 'A letter', '2', true],
+    ['loved', 'A song', '1', true],
+    ['commented', 'A song', '2', true],
+  ])
+  const editor = await person()
+  await addMember(tenantId, editor, 'editor')
+  expect(await lines(editor)).toEqual([['commented', 'A song', '2', true]])
+  await ask(notifications.markNotificationsSeen, { ...ids, until: now() }, owner)
+  await moveTo(now() + 1000)
+  const last = await post(song, first)
+  expect(await lines()).toEqual([
+    ['commented', 'A song', '3', true],
+    ['loved', 'A letter', '2', false],
+    ['loved', 'A song', '1', false],
+  ])
+  expect((await bell(ids, owner)).unread).toBe(1)
+  await ask(comments.moderateComments, { ...ids, ids: [last], action: 'hide' }, owner)
+  expect((await lines())[2]).toEqual(['commented', 'A song', '2', false])
+  await moveTo(now() + lookBack + 2000)
+  expect(await lines()).toEqual([])
 })
 
 test('only members of the club have something to mark as seen', async () => {

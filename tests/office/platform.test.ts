@@ -112,4 +112,16 @@ describe('the list of clubs', () => {
     expect(await ids('-name')).toEqual([b.tenantId, a.tenantId])
     expect((await found({ q: 'no such club' })).clubs).toEqual([])
   })
+
+  test.each(['members', 'fans', 'revenue'])('is sorted by %s as it shows them, over all clubs', async (figure) => {
+    const [few, many] = [await shop(), await shop()]
+    for (const of of [few, many, many]) await joinByCard(of, await newFan())
+    const both = [few.tenantId, many.tenantId]
+    const order = async (sort: string) =>
+      (await found({ sort, pagination: { limit: 100, offset: 0 } })).clubs
+        .map(({ tenantId }) => tenantId)
+        .filter((tenantId) => both.includes(tenantId))
+    expect(await order(figure)).toEqual(both)
+    expect(await order(`-${figure}`)).toEqual(both.toReversed())
+  })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#club/audit/contract.ts'
 import { brands } from '#club/brands/contract.ts'
+import { tenants as invitations } from '#club/tenants/contract.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
@@ -25,7 +26,7 @@ import { staffOrders } from '#shop/desk/contract.ts'
 import { lockVariations } from '#shop/goods/stock.queries.server.ts'
 import { addMember, ask, club, operator, type Person, person, refused, request, signedInNow } from '../support/club'
 import { makeGoods, newBuyer, payCart, put, variation, voucherOf } from '../support/goods'
-import { mailsTo } from '../support/mail'
+import { lastMailTo, mailsTo } from '../support/mail'
 import { addAccount, setIdentity, sold } from '../support/money'
 import { meanwhile, withoutPrecautions } from '../support/naive'
 import { told } from '../support/payments'
@@ -108,6 +109,23 @@ describe('the act', () => {
     expect(await both()).toEqual([shown, shown])
     await goOn(of)
     expect(await both()).toEqual([null, null])
+  })
+
+  test('who is invited reads that the club is suspended, and may join it all the same', async () => {
+    const of = await shop()
+    const invited = await person()
+    const { tenantId } = of
+    await ask(
+      invitations.inviteTenantMember,
+      { tenantId, email: invited.email, role: 'editor', brandIds: null },
+      of.owner,
+    )
+    const [, invitation = ''] = /invitation=([\w-]+)/.exec((await lastMailTo(invited.email)).text) ?? []
+    const isSuspended = async () => (await ask(invitations.getTenantInvitation, { invitation }, invited)).isSuspended
+    expect(await isSuspended()).toBe(false)
+    await suspend(of)
+    expect(await isSuspended()).toBe(true)
+    expect(await ask(invitations.acceptTenantInvitation, { invitation }, invited)).toEqual({ tenantId })
   })
 
   test('the club’s log says both in words, with the reason, and nothing of who it was', async () => {

@@ -46,6 +46,7 @@ const partsOfNouns = [
   'src/server/db/brandRows.ts',
   'src/server/db/columns.ts',
   'src/server/db/jsonList.ts',
+  'src/server/db/names.ts',
   'src/server/db/plans.ts',
   'src/server/db/prepared.ts',
   'src/server/db/together.ts',

@@ -33,6 +33,7 @@ const grows: Record<string, readonly Noun[] | string> = {
     'memberships',
     'fans',
     'comments',
+    'loves',
     'inquiries',
     'payouts',
     'plans',

@@ -16,7 +16,7 @@ import { noteSignal } from '#publishing/streamings/callbacks.server.ts'
 import { chatMessages } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { streamingDetailsOf } from '#publishing/streamings/details.server.ts'
-import { longestArrival } from '#publishing/streamings/streaming.ts'
+import { longestArrival, refusalShown } from '#publishing/streamings/streaming.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { liveFiles } from '#server/live/files.ts'
@@ -213,10 +213,34 @@ describe('a streaming', () => {
     expect(await healthOf(world)).toBe('noSignal')
     const first = encode(world.key)
     await expect.poll(() => healthOf(world), patient).toBe('ok')
+    expect((await world.read()).hasSecondEncoder).toBe(false)
     expect(await encode(world.key).ended).not.toBe(0)
     expect(await healthOf(world)).toBe('ok')
     first.stop()
     await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+  })
+
+  test('tells the staff for half a minute that a second encoder was turned away, and nobody of another live', async () => {
+    await listening()
+    const [world, other] = [await withStreaming(), await withStreaming()]
+    const isTold = async (of: World) => (await of.read()).hasSecondEncoder
+    encode(world.key)
+    encode(other.key)
+    await expect.poll(() => Promise.all([healthOf(world), healthOf(other)]), patient).toEqual(['ok', 'ok'])
+    expect(await encode(world.key, 'other').ended).not.toBe(0)
+    expect(await isTold(world)).toBe(false)
+    expect(await encode(world.key).ended).not.toBe(0)
+    await expect.poll(() => isTold(world), patient).toBe(true)
+    expect(await healthOf(world)).toBe('ok')
+    expect(await isTold(other)).toBe(false)
+    await moveClock(now() + refusalShown)
+    expect(await isTold(world)).toBe(false)
+    // Once the first one has stopped, the next one is no second.
+    encoders.forEach((encoder) => void encoder.kill('SIGKILL'))
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    encode(world.key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    expect(await isTold(world)).toBe(false)
   })
 
   test('cuts off who streams with a key that was changed', async () => {
@@ -389,6 +413,7 @@ describe('with several instances', () => {
     await expect.poll(() => healthOf(world), patient).toBe('ok')
     expect(await encode(world.key, 'live', second.port).ended).not.toBe(0)
     expect(await healthOf(world)).toBe('ok')
+    expect((await world.read()).hasSecondEncoder).toBe(true)
   })
 
   test('where a receiver dies with its machine another takes the stream once the last sign of it is old; both are recorded', async () => {

@@ -4,7 +4,7 @@ import { contents } from '#publishing/contents/contract.ts'
 import { news } from '#publishing/contents/news/contract.ts'
 import { versions } from '#publishing/contents/versions/contract.ts'
 import { contentVersions } from '#publishing/contents/versions/tables.server.ts'
-import { changesOf, linesOf, mostVersions } from '#publishing/contents/versions/version.ts'
+import { changesOf, keyOfLine, linesOf, mostVersions } from '#publishing/contents/versions/version.ts'
 import { database } from '#server/db.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
 
@@ -132,8 +132,20 @@ describe('a comparison', () => {
     })
     expect(linesOf(text)).toEqual([
       { text: 'a', media: null },
-      { text: 'Sea', media: 'image' },
+      { text: 'Sea', media: 'image', mediaId: 'media_1' },
     ])
+  })
+  test('another picture or file in the place of one is a change, though nothing says what they show', () => {
+    const image = (mediaId: string) => ({ type: 'image', attrs: { mediaId, alt: '' } })
+    const file = (mediaId: string) => ({
+      type: 'attachment',
+      attrs: { mediaId, kind: 'file', fileName: 'Notes.pdf', size: 1 },
+    })
+    for (const of of [image, file]) {
+      const lines = (mediaId: string) => linesOf(JSON.stringify({ type: 'doc', content: [of(mediaId)] }))
+      const kinds = changesOf(lines('media_1'), lines('media_2'), keyOfLine).map(({ kind }) => kind)
+      expect(kinds).toEqual(['removed', 'added'])
+    }
   })
   test('a row of a table is read as one line, and its pictures follow it', () => {
     const cell = (...content: object[]) => ({ type: 'tableCell', content })
@@ -144,8 +156,8 @@ describe('a comparison', () => {
     expect(linesOf(JSON.stringify({ type: 'doc', content: [table] }))).toEqual([
       { text: 'a b | b', media: null },
       { text: ' | a', media: null },
-      { text: 'Sea', media: 'image' },
-      { text: 'Sea', media: 'image' },
+      { text: 'Sea', media: 'image', mediaId: 'media_1' },
+      { text: 'Sea', media: 'image', mediaId: 'media_1' },
     ])
   })
 })

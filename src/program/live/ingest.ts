@@ -4,14 +4,21 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverConfig } from '#config.server.ts'
+import { noteRefused } from '#publishing/streamings/callbacks.server.ts'
 import type { Connection } from '#server/live/outbox.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
+import { callbackContext } from '../workContext'
 import { livePictures } from './pictures'
 
 const script = fileURLToPath(new URL('./ingestProcess.ts', import.meta.url))
 
-type IngestMessage = { ready: true } | { key: string; isThere: boolean } | { written: Connection } | { said: string }
+type IngestMessage =
+  | { ready: true }
+  | { key: string; isThere: boolean }
+  | { refused: string }
+  | { written: Connection }
+  | { said: string }
 
 /** Milliseconds before a port that is in use is tried again. */
 const pause = 10_000
@@ -45,9 +52,10 @@ export const startIngest = ({
   const hear = async (from: ChildProcess, told: IngestMessage) => {
     if ('said' in told) return log.warn({ said: told.said }, 'live')
     if ('written' in told) return pictures.written(told.written)
-    if (!('key' in told)) return
-    const { key, isThere } = told
+    if ('ready' in told) return
     try {
+      if ('refused' in told) return await noteRefused(callbackContext(), told.refused)
+      const { key, isThere } = told
       const place = await pictures.place(key, isThere)
       if (isThere && from.connected) from.send({ key, place })
     } catch (error) {

@@ -53,7 +53,12 @@ const Context: {
 Context.config = { rtmp: {} }
 const RtmpServer: new () => Rtmp = require('node-media-server/src/server/rtmp_server.js')
 
-type Told = { ready: true } | { key: string; isThere: boolean } | { written: Place } | { said: string }
+type Told =
+  | { ready: true }
+  | { key: string; isThere: boolean }
+  | { refused: string }
+  | { written: Place }
+  | { said: string }
 const tell = (message: Told) => process.connected && process.send?.(message)
 
 /** Milliseconds between reports of a signal to the parent, and longest wait for the response to a new one. */
@@ -143,7 +148,11 @@ const end = (key: string) => {
 
 Context.eventEmitter.on('prePublish', (session) => {
   const { streamApp, streamName: key, broadcast } = session
-  if (streamApp !== 'live' || publishers.has(key)) return destroy(session)
+  if (streamApp !== 'live') return destroy(session)
+  if (publishers.has(key)) {
+    tell({ refused: key })
+    return destroy(session)
+  }
   // A publisher that left within the last half minute has other timestamps: its stream is not continued.
   if (broadcast.getPublishStatus() === 'reconnecting') broadcast._finishPublish()
   const pass = session.rtmp.onPacketCallback

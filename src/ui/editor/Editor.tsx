@@ -13,6 +13,7 @@ import { cleanPasted } from './paste'
 import { type Beside, type PastedPicture, takePictures } from './pastedPictures'
 import { SlashMenu } from './SlashMenu'
 import { matching, slashAt } from './slash'
+import { TableBar, tableBarRoom } from './TableBar'
 import { Toolbar } from './Toolbar'
 import { useFiles } from './useFiles'
 import { useEditorWords } from './words'
@@ -51,6 +52,9 @@ const Room = chakra('div', {
       display: 'block',
       _after: { content: '""', display: 'block', w: '24px', borderTopWidth: '2px', borderColor: 'text' },
     },
+    // Room for the tools of a table, which stand above it.
+    '& .ProseMirror .table, & .ProseMirror > .table:first-child': { mt: `${tableBarRoom}px` },
+    '&:not(:focus-within) [data-table-bar]': { display: 'none' },
     '& .selectedCell': { bg: 'accentSubtle' },
     '& hr.ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'accent' },
     '& .upload-place': {
@@ -133,6 +137,12 @@ export const Editor = (props: EditorProps) => {
         // The keys of an input method choose its candidates.
         if (event.isComposing || view.composing || event.keyCode === 229) return false
         if (menu.current.key(event)) return true
+        // In a table the tab key goes from cell to cell: its tools, or else the others, are reached by another one.
+        if (event.key === 'F10' && event.altKey) {
+          const stops = room.current?.parentElement?.querySelectorAll<HTMLElement>('[role=toolbar] [tabindex="0"]')
+          stops?.[stops.length - 1]?.focus()
+          return true
+        }
         // The portal's own search opens by the same keys.
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
         return false
@@ -344,6 +354,7 @@ export const Editor = (props: EditorProps) => {
       />
       <Room ref={room}>
         <EditorContent editor={editor} />
+        <TableBar editor={editor} controls={`${id}-text`} room={room} />
         {isOpen && <SlashMenu id={`${id}-slash`} items={found} at={at} place={place()} onChoose={insert} />}
       </Room>
       {error && (

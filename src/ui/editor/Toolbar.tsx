@@ -1,7 +1,6 @@
-import { chakra } from '@chakra-ui/react'
+import type { SystemStyleObject } from '@chakra-ui/react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import {
   BoldIcon,
   BulletListIcon,
@@ -20,56 +19,29 @@ import {
   UnderlineIcon,
   UndoIcon,
 } from '../look/icons'
-import { actOnTable, insertTable, isTableAt, type TableAct } from './table'
+import { insertTable, tableAt } from './table'
+import { type ToolEntry, ToolRow } from './ToolRow'
 import { useEditorWords } from './words'
 
-const Bar = chakra('div', {
-  base: {
-    position: 'sticky',
-    top: '56px',
-    zIndex: 5,
-    display: 'flex',
-    alignItems: 'center',
-    gap: 0.5,
-    px: 2,
-    py: 1.5,
-    bg: 'surface',
-    borderBottomWidth: '1px',
-    borderColor: 'border',
-    borderRadius: '16px 16px 0 0',
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
-    flexWrap: { base: 'nowrap', md: 'wrap' },
-  },
-})
-const Tool = chakra('button', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    flex: 'none',
-    minW: { base: '40px', md: '30px' },
-    h: { base: '40px', md: '32px' },
-    px: 1,
-    borderRadius: '8px',
-    color: 'muted',
-    fontSize: '0.8125rem',
-    fontWeight: 'semibold',
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-    _hover: { bg: 'hover', color: 'text' },
-    '&[aria-pressed=true]': { bg: 'accentSubtle', color: 'accentText' },
-    '&[aria-disabled=true]': { opacity: 0.45, cursor: 'default' },
-  },
-})
-const Line = chakra('span', { base: { flex: 'none', w: '1px', h: '20px', mx: 1, bg: 'border' } })
+/** Where it stays while the text is scrolled: below the head of the page. */
+export const toolbarTop = 56
 
-type ToolEntry = {
-  key: string
-  label: string
-  face: ReactNode
-  isOn?: boolean
-  isOff?: boolean
-  run: () => void
+const bar: SystemStyleObject = {
+  position: 'sticky',
+  top: `${toolbarTop}px`,
+  zIndex: 5,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  px: 2,
+  py: 1.5,
+  bg: 'surface',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  borderRadius: '16px 16px 0 0',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  flexWrap: { base: 'nowrap', md: 'wrap' },
 }
 
 type ToolbarProps = {
@@ -86,15 +58,13 @@ const isMac = () => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(n
 
 export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: ToolbarProps) => {
   const words = useEditorWords()
-  const bar = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
   const state = useEditorState({
     editor,
     selector: ({ editor: one }) => ({
       level: [2, 3, 4].find((level) => one.isActive('heading', { level })) ?? 0,
       marks: ['bold', 'italic', 'underline', 'strike', 'code', 'link'].filter((name) => one.isActive(name)),
       blocks: ['bulletList', 'orderedList', 'blockquote'].filter((name) => one.isActive(name)),
-      isTable: isTableAt(one),
+      isTable: tableAt(one) !== null,
       canUndo: one.can().undo(),
       canRedo: one.can().redo(),
     }),
@@ -110,10 +80,6 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
     face: `H${level - 1}`,
     isOn: state.level === level,
     run: () => chain().toggleHeading({ level }).run(),
-  })
-  const tableTools = (Object.keys(words.tableActs) as TableAct[]).map((act): ToolEntry => {
-    const [face, label] = words.tableActs[act]
-    return { key: act, label, face, run: () => actOnTable(editor, act) }
   })
   const groups: ToolEntry[][] = [
     [heading(2, words.heading2), heading(3, words.heading3), heading(4, words.heading4)],
@@ -218,50 +184,6 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
         run: () => chain().redo().run(),
       },
     ],
-    // At the end: nothing before it moves when the cursor enters a table.
-    ...(state.isTable ? [tableTools] : []),
   ]
-  const count = groups.flat().length
-  const stop = Math.min(at, count - 1)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: count - 1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    const next = (to + count) % count
-    setAt(next)
-    bar.current?.querySelectorAll('button')[next]?.focus()
-  }
-  let index = -1
-  return (
-    <Bar ref={bar} role="toolbar" aria-label={words.tools} aria-controls={controls} onKeyDown={onKeyDown}>
-      {groups.map((group, number) => (
-        <chakra.span key={group[0]?.key} display="contents">
-          {number > 0 && <Line aria-hidden />}
-          {group.map((tool) => {
-            index += 1
-            const own = index
-            return (
-              <Tool
-                key={tool.key}
-                type="button"
-                tabIndex={own === stop ? 0 : -1}
-                aria-label={tool.label}
-                title={tool.label}
-                aria-pressed={tool.isOn}
-                aria-disabled={tool.isOff || undefined}
-                // Keeps the selection in the text.
-                onMouseDown={(event) => event.preventDefault()}
-                onFocus={() => setAt(own)}
-                onClick={() => {
-                  if (!tool.isOff) tool.run()
-                }}
-              >
-                {tool.face}
-              </Tool>
-            )
-          })}
-        </chakra.span>
-      ))}
-    </Bar>
-  )
+  return <ToolRow label={words.tools} controls={controls} groups={groups} css={bar} />
 }

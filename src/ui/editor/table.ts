@@ -97,11 +97,14 @@ const stayInside =
     return true
   }
 
+/** Where the table begins that holds the cursor. */
+export const tableAt = ({ state }: Editor) => (isInTable(state) ? selectedRect(state).tableStart - 1 : null)
+
 export const actOnTable = (editor: Editor, act: TableAct) => {
-  const table = selectedRect(editor.state).tableStart - 1
+  const table = tableAt(editor)
+  if (table === null) return
   editor.chain().focus().command(by(tableActs[act])).command(stayInside(table)).run()
 }
-export const isTableAt = (editor: Editor) => isInTable(editor.state)
 
 /** Three columns under a row that names them, with the cursor in its first cell. */
 export const insertTable = (editor: Editor) => {

@@ -20,6 +20,7 @@ const words: EditorWordsText = {
   blockquote: 'Quote',
   rule: 'Divider',
   table: 'Table',
+  tableTools: 'Table tools',
   tableActs: {
     addRow: ['Add row', 'Add row below'],
     addColumn: ['Add column', 'Add column on the right'],

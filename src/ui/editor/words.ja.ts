@@ -18,6 +18,7 @@ const words = {
   blockquote: '引用',
   rule: '区切り線',
   table: '表',
+  tableTools: '表の操作',
   /** Short, for the tool itself, and whole. The whole one holds the short one (WCAG 2.5.3). */
   tableActs: {
     addRow: ['行を追加', '下に行を追加'],

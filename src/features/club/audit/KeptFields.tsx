@@ -54,12 +54,12 @@ export const KeptFields = ({ tenantId, entry }: { tenantId: string; entry: Audit
         const { name } = detail
         const href = hrefOfDetail({ tenantId }, entry, detail)
         const label = words.fields[name] ?? name
-        const text = words.field(label, valueText(detail, words, locale))
+        const text = words.field(label, detail.called ?? valueText(detail, words, locale))
         return (
           <Fragment key={name}>
             {n > 0 && ' · '}
-            {/* An id says nothing to people: the thing is what they open. */}
-            {href === null ? text : <Link href={href}>{name.endsWith('Id') ? label : text}</Link>}
+            {/* An id says nothing to people: the thing is what they open, by its name where it still has one. */}
+            {href === null ? text : <Link href={href}>{name.endsWith('Id') && !detail.called ? label : text}</Link>}
           </Fragment>
         )
       })}

@@ -39,6 +39,8 @@ export const audit = contract({
               name: z.string(),
               value: z.string(),
               count: z.int().min(0).optional(),
+              /** What the thing is called now whose id this is, or the number of an order. */
+              called: z.string().optional(),
               /** Of a field that says yes or no. */
               isYes: z.boolean().optional(),
             }),

@@ -25,3 +25,14 @@ export const monthOfValue = ({ name, value }: Detail): { year: number; month: nu
 
 /** What was kept of a list: its items may be fewer than there were. */
 export const itemsOf = ({ value }: Detail): string[] => JSON.parse(value)
+
+/** Fields that name a thing whose kind another field says. */
+const kindBeside: Record<string, string> = { itemId: 'kind', targetId: 'target' }
+const ofKind: Record<string, string> = { content: 'planContentId', plan: 'planId', goods: 'goodsId', event: 'eventId' }
+
+/** The field by which a thing of this kind is usually named. */
+export const fieldOf = (name: string, details: readonly { name: string; value: string }[]): string => {
+  const beside = kindBeside[name]
+  const kind = details.find((one) => one.name === beside)?.value ?? ''
+  return beside ? (ofKind[kind] ?? name) : name
+}

@@ -1,5 +1,5 @@
 import { routes } from '#client/routes.ts'
-import type { AuditEntry, Detail } from './kept'
+import { type AuditEntry, type Detail, fieldOf } from './kept'
 
 type Club = { tenantId: string }
 type Ids = Club & { brandId: string }
@@ -23,19 +23,13 @@ const ofClub: Record<string, (ids: Club, value: string) => string> = {
   goodsId: (ids, goodsId) => routes.eventGoodsItem({ ...ids, goodsId }),
   memberId: (ids) => routes.tenant(ids),
 }
-/** Fields that name a thing whose kind another field says. */
-const kindBeside: Record<string, string> = { itemId: 'kind', targetId: 'target' }
-const ofKind: Record<string, string> = { content: 'planContentId', plan: 'planId', goods: 'goodsId', event: 'eventId' }
-
 /** Where what an entry names is seen; null where no screen shows it. */
 export const hrefOfDetail = (
   { tenantId }: Club,
   { brandId, details }: Pick<AuditEntry, 'brandId' | 'details'>,
   { name, value }: Detail,
 ): string | null => {
-  const beside = kindBeside[name]
-  const kind = details.find((one) => one.name === beside)?.value ?? ''
-  const field = beside ? (ofKind[kind] ?? name) : name
+  const field = fieldOf(name, details)
   const club = ofClub[field]
   if (brandId === null || !ofBrand[field]) return club?.({ tenantId }, value) ?? null
   return ofBrand[field]({ tenantId, brandId }, value)

@@ -19,11 +19,11 @@ const operations: [string, ...string[]] = [
 type Details = ResultOf<typeof audit.getAuditLog>['entries'][number]['details']
 const details: Record<string, Details> = {
   revealFan: [
-    { name: 'fanId', value: 'fan_mock_2' },
+    { name: 'fanId', value: 'fan_mock_2', called: 'さくら' },
     { name: 'reason', value: 'お届け先の確認のため' },
   ],
   updateActivePlan: [
-    { name: 'planId', value: 'plan_seiza' },
+    { name: 'planId', value: 'plan_seiza', called: '星座プラン' },
     { name: 'name', value: '星座プラン' },
   ],
   moderateComments: [
@@ -48,7 +48,7 @@ const details: Record<string, Details> = {
     { name: 'encoding', value: 'utf8bom' },
   ],
   refundOrder: [
-    { name: 'orderId', value: 'order_mock_3' },
+    { name: 'orderId', value: 'order_mock_3', called: 'A-001237' },
     { name: 'amount', value: '1500' },
   ],
   exportStatement: [

@@ -2,10 +2,12 @@ import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import { detailsOf, operationsOfTopic } from './audit'
 import type { audit as contract } from './contract'
+import { withNames } from './names.server'
 import { actorsOf, auditOf, countAudit, uidOfMember } from './queries.server'
 
 export const auditHandlers: Handlers<typeof contract> = {
-  async getAuditLog({ db, tenant, member }, { topic, memberId, brandId, from, to, pagination: page = everything }) {
+  async getAuditLog(context, { topic, memberId, brandId, from, to, pagination: page = everything }) {
+    const { db, tenant, member } = context
     const actorUid = memberId === undefined ? undefined : await uidOfMember(db, tenant, memberId)
     const members = await actorsOf(db, tenant)
     // An unknown member has no entries.
@@ -15,8 +17,9 @@ export const auditHandlers: Handlers<typeof contract> = {
       auditOf(db, tenant, member, filter, page),
       countAudit(db, tenant, member, filter),
     ])
+    const entries = rows.map(({ payload, ...row }) => ({ ...row, details: detailsOf(payload) }))
     return {
-      entries: rows.map(({ payload, ...row }) => ({ ...row, details: detailsOf(payload) })),
+      entries: await withNames(context, entries),
       members,
       pagination: paginationOf(count, page),
     }

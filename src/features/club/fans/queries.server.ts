@@ -1,7 +1,8 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import type { NamesOf } from '#server/db/names.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
 import { worksFor } from '../tenants/queries.server'
 import { fans, people } from './tables.server'
@@ -140,3 +141,11 @@ export const saveProfile = async (
 ) => {
   await db.update(people).set({ displayName, icon, chosenAt: now, editedAt: now }).where(eq(people.uid, uid))
 }
+
+/** Empty where the account is gone, or has no name. */
+export const namesOfFans: NamesOf = (db, { tenantId }, ids) =>
+  db
+    .select({ id: fans.fanId, name: sql<string>`coalesce(${people.displayName}, '')` })
+    .from(fans)
+    .leftJoin(people, eq(people.uid, fans.uid))
+    .where(and(eq(fans.tenantId, tenantId), inArray(fans.fanId, [...ids])))

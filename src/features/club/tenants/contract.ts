@@ -77,6 +77,8 @@ export const tenants = contract({
       email: z.string(),
       until: instant,
       isForYou: z.boolean(),
+      /** Operators have suspended the club: its staff work all the same. */
+      isSuspended: z.boolean(),
     }),
     refusals: ['invitationNotFound'],
     limit: { points: 30, seconds: 60 },

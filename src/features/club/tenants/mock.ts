@@ -90,6 +90,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
             until: mockNow + 12 * day,
             email: invitation === 'other' ? 'mikami@hoshi.test' : 'newcomer@tsudoi.test',
             isForYou: invitation !== 'other',
+            isSuspended: invitation === 'suspended',
           },
     acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),
     declineTenantInvitation: () => ({}),

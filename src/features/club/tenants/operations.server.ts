@@ -119,9 +119,11 @@ export const tenantHandlers: Handlers<typeof contract> = {
 
   async getTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
     const found = await findInvitation(db, hashOf(secret), now - invitationLapsesAfter)
-    const { tenantName, inviterName, role, email, invitedAt } = found ?? refuse('invitationNotFound')
-    const until = invitedUntil({ invitedAt })
-    return { tenantName, inviterName, role: role as Role, email, until, isForYou: owns(user, email) }
+    const { tenantName, inviterName, role, email, invitedAt, suspendedAt } = found ?? refuse('invitationNotFound')
+    return {
+      ...{ tenantName, inviterName, role: role as Role, email, until: invitedUntil({ invitedAt }) },
+      ...{ isForYou: owns(user, email), isSuspended: suspendedAt !== null },
+    }
   },
 
   async acceptTenantInvitation({ db, user, fan, locale, now, audit, refuse }, { invitation: secret }) {

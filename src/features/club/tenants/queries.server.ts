@@ -3,6 +3,7 @@ import { type Role, roles } from '#kit/contract.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import type { NamesOf } from '#server/db/names.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Fan, Tenant } from '#server/proven.ts'
@@ -199,6 +200,7 @@ const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =
       email: tenantMembers.email,
       invitedAt: tenantMembers.invitedAt,
       tenantName: tenants.name,
+      suspendedAt: tenants.suspendedAt,
       inviterName,
     })
     .from(tenantMembers)
@@ -258,3 +260,12 @@ export const declinedSince = (db: Db, { tenantId, brandId }: Brand, since: Insta
     .where(and(eq(tenantMembers.tenantId, tenantId), gt(tenantMembers.declinedAt, since), isForBrand(brandId)))
     .orderBy(desc(tenantMembers.declinedAt))
     .limit(most)
+
+export const namesOfMembers: NamesOf = (db, { tenantId }, ids) =>
+  db
+    .select({
+      id: tenantMembers.memberId,
+      name: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email})`,
+    })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.memberId, [...ids])))

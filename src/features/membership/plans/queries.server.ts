@@ -20,6 +20,7 @@ import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
+import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -263,3 +264,9 @@ export const brandOfPlan = async (db: Db, planId: string) => {
 
 /** A plan by its id alone, for what money does: the order that names it has been proven before. */
 export const planById = rowBy<Plan & { tenantId: string; brandId: string }>(plans, plans.planId)
+
+export const namesOfPlans = namesIn(plans, {
+  tenantId: plans.tenantId,
+  id: plans.planId,
+  name: plans.name,
+})

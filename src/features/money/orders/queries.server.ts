@@ -3,6 +3,7 @@ import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/serials.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import { sendTogether, type Write } from '#server/db/together.ts'
@@ -328,3 +329,9 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
   const [total] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
   return { rows, totalCount: total?.count ?? 0 }
 }
+
+export const numbersOfOrders = namesIn(orders, {
+  tenantId: orders.tenantId,
+  id: orders.orderId,
+  name: orders.orderNumber,
+})

@@ -7,7 +7,7 @@ import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
 import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { MailIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
@@ -47,7 +47,7 @@ const Join = () => {
     )
   }
   if (!read.data) return <PendingPage title={words.page} failed={read.failed} lines={3} />
-  const { tenantName, inviterName, role, email, until, isForYou } = read.data
+  const { tenantName, inviterName, role, email, until, isForYou, isSuspended } = read.data
   if (!isForYou) {
     const prefix = locale === 'en' ? '/en' : ''
     const back = `${prefix}/tenants/join?invitation=${encodeURIComponent(secret)}`
@@ -89,6 +89,12 @@ const Join = () => {
   }
   return (
     <Page title={words.page}>
+      {isSuspended && (
+        <Notice tone="warn" mb={5}>
+          <strong>{words.suspended}</strong>
+          <chakra.p mt={1}>{words.suspendedText}</chakra.p>
+        </Notice>
+      )}
       <Card>
         <EmptyState
           icon={<MailIcon size={24} />}

@@ -22,6 +22,9 @@ const words: TenantWordsText = {
     text: (inviter, role) =>
       `${inviter === '' ? '' : `${inviter} invites you. `}You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
     until: (date) => `Good until ${date}.`,
+    suspended: 'The platform has suspended this club for now.',
+    suspendedText:
+      'You can join and do your work there, such as posting and shipping. New members, sales and payouts have stopped until it goes on.',
     accept: 'Join',
     decline: 'Decline',
     declineTitle: (club) => `Decline the invitation to “${club}”?`,

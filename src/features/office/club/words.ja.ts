@@ -19,6 +19,9 @@ const words = {
     text: (inviter: string, role: string) =>
       `${inviter === '' ? '' : `${inviter}さんからの招待です。`}${role}として参加します。参加すると、このアカウントでクラブの画面を使えるようになります。`,
     until: (date: string) => `${date}まで有効です。`,
+    suspended: 'このクラブは、運営により一時停止中です。',
+    suspendedText:
+      '参加して、投稿や発送などのお仕事をすることはできます。新しい入会と販売、売上のお振り込みは、再開されるまで止まっています。',
     accept: '参加する',
     decline: '辞退する',
     declineTitle: (club: string) => `「${club}」への招待を辞退しますか`,

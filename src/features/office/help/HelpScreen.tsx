@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { HelpLinks } from '#club/legal/LegalScreen.tsx'
@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
 import { PlainPage } from '#ui/page/PlainPage.tsx'
 import { articlePath, articles, type Slug } from './articles'
-import { findArticles } from './find'
+import { findArticles, type Texts } from './find'
 import { HelpWords, useHelpWords } from './words'
 
 /** The articles of the help, and a search over both languages. */
@@ -22,7 +22,8 @@ export const HelpScreen = () => (
 const Articles = () => {
   const words = useHelpWords()
   const [q, setQ] = useState('')
-  const found = findArticles(q)
+  const texts = useTexts(q.trim() !== '')
+  const found = findArticles(q, texts)
   return (
     <PlainPage title={words.title} lead={words.lead} home={routes.home()}>
       <chakra.search display="block" mb={5}>
@@ -41,6 +42,15 @@ const Articles = () => {
       <HelpLinks />
     </PlainPage>
   )
+}
+
+/** What the articles say, once somebody searches; until it is there, and where it does not come, their names are searched alone. */
+const useTexts = (isAsked: boolean) => {
+  const [texts, setTexts] = useState<Texts>()
+  useEffect(() => {
+    if (isAsked) import('./texts').then((loaded) => setTexts(loaded.texts)).catch(() => {})
+  }, [isAsked])
+  return texts
 }
 
 const ArticleLink = chakra(Link, {

@@ -1,7 +1,9 @@
 import type { Slug } from './articles'
 import type { HelpText } from './articles.ja'
+import publishing from './articlesOfPublishing.en'
 
 const texts: Record<Slug, HelpText> = {
+  ...publishing,
   start: {
     pictureAlt: 'The list of fan clubs',
     sections: [

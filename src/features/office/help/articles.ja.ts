@@ -1,10 +1,12 @@
 import type { Slug } from './articles'
+import publishing from './articlesOfPublishing.ja'
 
 /** `steps` are numbered. What stands in 「」 is a word of the screens, letter by letter. */
 export type HelpSection = { title: string; steps?: readonly string[]; text?: readonly string[] }
 export type HelpText = { pictureAlt?: string; sections: readonly HelpSection[] }
 
 const texts: Record<Slug, HelpText> = {
+  ...publishing,
   start: {
     pictureAlt: 'ファンクラブの一覧',
     sections: [

@@ -4,9 +4,12 @@ export const slugs = [
   'start',
   'plans',
   'team',
+  'text',
   'writing',
   'video',
   'live',
+  'events',
+  'comments',
   'back-numbers',
   'members',
   'shipping',
@@ -57,6 +60,12 @@ export const articles: Record<Slug, Article> = {
       'すたっふ めんばー しょうたい やくわり けんげん スタッフ メンバー 招待 役割 権限 staff member invite role permission',
     picture: 'tenant',
   },
+  text: {
+    ja: { title: '本文と表を書く', lead: '見出し、画像、埋め込み、表。WordやExcelからの貼り付けも。' },
+    en: { title: 'Write texts and tables', lead: 'Headings, pictures, embeds and tables, pasted from Word and Excel too.' },
+    words:
+      'ほんぶん ひょう がぞう みだし うめこみ はりつけ えくせる わーど 本文 表 画像 見出し 埋め込み 貼り付け エクセル ワード excel word google docs editor text table picture heading embed paste',
+  },
   writing: {
     ja: { title: '書いたものを保存する', lead: '下書き、つながらないとき、ほかの人と同時に直したとき。' },
     en: { title: 'How your work is saved', lead: 'Drafts, a lost connection, and two people on one page.' },
@@ -75,6 +84,18 @@ export const articles: Record<Slug, Article> = {
     words:
       'らいぶ はいしん おーびーえす えんこーだー すとりーむきー 生配信 配信 obs ライブ ストリームキー live stream rtmp encoder bitrate',
     picture: 'content-streaming',
+  },
+  events: {
+    ja: { title: 'イベントを知らせる', lead: '日程と会場を公開し、延期や中止も伝えます。' },
+    en: { title: 'Announce an event', lead: 'Publish its dates and venues; tell when it moves or is cancelled.' },
+    words:
+      'いべんと らいぶ にってい かいじょう えんき ちゅうし こうえん イベント 日程 会場 延期 中止 公演 event concert date venue postpone cancel performance schedule',
+  },
+  comments: {
+    ja: { title: 'コメントに返信し、見守る', lead: 'ブランドとしての返信、公開前の確認、通報への対応。' },
+    en: { title: 'Answer and watch over comments', lead: 'Answers as the brand, a look before publishing, reports.' },
+    words:
+      'こめんと へんしん つうほう ひひょうじ さくじょ あらし コメント 返信 通報 非表示 荒らし 公式 comment reply answer report hide ban moderate',
   },
   'back-numbers': {
     ja: { title: 'バックナンバーを売る', lead: '過去の月のコンテンツを、月ごとに販売します。' },

@@ -5,6 +5,7 @@ import { staffAmong } from '#club/tenants/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
+import type { CommentStatus } from '#publishing/comments/comment.ts'
 import { comments } from '#publishing/comments/tables.server.ts'
 import { contentLoves } from '#publishing/contents/public/tables.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
@@ -56,35 +57,33 @@ const joined: Ask = async (db, { tenantId, brandId }, before) => {
   return lookedAt('joined', rows, ({ method, changedFromId }) => method !== 'comp' && changedFromId === null)
 }
 
-const commented: Ask = async (db, brand, before) => {
-  const { tenantId, brandId } = brand
-  const rows = await db
-    .select({
-      ...{ ...who, itemId: comments.planContentId, at: comments.commentedAt, about: contents.name },
-      ...{ text: comments.content, status: comments.status, asBrand: comments.asBrand },
-      uid: comments.uid,
-    })
-    .from(comments)
-    .innerJoin(
-      contents,
-      and(
-        eq(contents.tenantId, comments.tenantId),
-        eq(contents.planContentId, comments.planContentId),
-        isNull(contents.deletedAt),
-      ),
-    )
-    .leftJoin(people, eq(people.uid, comments.uid))
-    .where(and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId), lt(comments.commentedAt, before)))
-    .orderBy(desc(comments.commentedAt))
-    .limit(mostLookedAt)
-  const isOfFan = await ofFans(db, brand, rows)
-  const shown = rows.map((row) => ({ ...row, text: [...row.text].slice(0, 80).join('') }))
-  return lookedAt(
-    'commented',
-    shown,
-    (row) => !row.asBrand && isOfFan(row) && (row.status === 'published' || row.status === 'held'),
-  )
-}
+const commented =
+  (shown: readonly CommentStatus[]): Ask =>
+  async (db, brand, before) => {
+    const { tenantId, brandId } = brand
+    const rows = await db
+      .select({
+        ...{ ...who, itemId: comments.planContentId, at: comments.commentedAt, about: contents.name },
+        ...{ text: comments.content, status: comments.status, asBrand: comments.asBrand },
+        uid: comments.uid,
+      })
+      .from(comments)
+      .innerJoin(
+        contents,
+        and(
+          eq(contents.tenantId, comments.tenantId),
+          eq(contents.planContentId, comments.planContentId),
+          isNull(contents.deletedAt),
+        ),
+      )
+      .leftJoin(people, eq(people.uid, comments.uid))
+      .where(and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId), lt(comments.commentedAt, before)))
+      .orderBy(desc(comments.commentedAt))
+      .limit(mostLookedAt)
+    const isOfFan = await ofFans(db, brand, rows)
+    const cut = rows.map((row) => ({ ...row, text: [...row.text].slice(0, 80).join('') }))
+    return lookedAt('commented', cut, (row) => !row.asBrand && isOfFan(row) && shown.includes(row.status))
+  }
 
 /** A club's loves are sorted together: of several brands, those of this one. */
 const loved: Ask = async (db, brand, before) => {
@@ -133,4 +132,6 @@ const asked: Ask = async (db, brand, before) => {
   return lookedAt('asked', rows, await ofFans(db, brand, rows))
 }
 
-export const fanActsOf: Record<FanActKind, Ask> = { joined, commented, loved, asked }
+export const fanActsOf: Record<FanActKind, Ask> = { joined, commented: commented(['published', 'held']), loved, asked }
+/** What everybody reads: of comments that wait to be looked at their own staff are told. */
+export const publicActsOf = { commented: commented(['published']), loved }

@@ -14,6 +14,8 @@ const details = {
   memberJoined: '星座プラン',
   memberLeft: '彗星プラン（年払い）',
   commentHeld: '次のライブも楽しみにしています！',
+  commented: '3',
+  loved: '60+',
   requestReceived: '会員証について',
   payoutSent: '¥1,842,000',
   payoutReturned: '¥1,842,000',
@@ -35,6 +37,8 @@ const items = {
   memberJoined: 'subscription_mock_1',
   memberLeft: 'subscription_mock_6',
   commentHeld: 'comment_1',
+  commented: 'content_mock_1',
+  loved: 'content_mock_2',
   requestReceived: 'inquiry_1',
   payoutSent: 'payout_mock_1',
   payoutReturned: 'payout_mock_2',
@@ -69,9 +73,11 @@ export const notificationMocks: Mocks<typeof notifications> = {
               ? `A-${String(1240 - n).padStart(6, '0')}`
               : isPayout
                 ? '2026-10'
-                : kind === 'invitationDeclined'
-                  ? 'staff48@aoi.test'
-                  : nth(mockNames, n),
+                : kind === 'commented' || kind === 'loved'
+                  ? '冬のワンマンライブの配信'
+                  : kind === 'invitationDeclined'
+                    ? 'staff48@aoi.test'
+                    : nth(mockNames, n),
           detail: details[kind],
           isNew: n < 3,
         }

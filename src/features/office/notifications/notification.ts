@@ -1,5 +1,6 @@
 import { adminRoles, contentRoles, moneyRoles, type Role } from '#kit/contract.ts'
 import { day, type Instant } from '#kit/time.ts'
+import { fanActRoles } from '../home/home'
 
 type Roles = readonly Role[]
 const shippers: Roles = ['owner', 'admin', 'shipper']
@@ -19,6 +20,8 @@ export const notificationRoles = {
   memberJoined: moneyRoles,
   memberLeft: moneyRoles,
   commentHeld: ['owner', 'admin', 'moderator'],
+  commented: fanActRoles.commented,
+  loved: fanActRoles.loved,
   requestReceived: adminRoles,
   payoutSent: payees,
   payoutReturned: payees,
@@ -50,9 +53,9 @@ export type Notification = {
   at: Instant
   /** Id of the order, comment or other item; empty where only the list can be opened. */
   itemId: string
-  /** Name of the person, or order number. */
+  /** Name of the person or content, or order number. */
   name: string
-  /** Plan, amount or reason. */
+  /** Plan, amount, number or reason. */
   detail: string
 }
 

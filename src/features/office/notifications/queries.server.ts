@@ -20,6 +20,7 @@ import type { Brand, Db } from '#server/proven.ts'
 import { disputesOpened, evidenceDueSoon, restsLyingStill } from '#shop/desk/needs.queries.server.ts'
 import { eventGoodsDrafts } from '#shop/eventGoods/tables.server.ts'
 import { failedJobsOfBrand } from '../failedJobs/queries.server'
+import { publicActsOf } from '../home/fanActs.queries.server'
 import { mostOfKind, type Notification, type NotificationKind, startIsLate } from './notification'
 
 type Ask = (db: Db, brand: Brand, since: Instant, now: Instant) => Promise<Omit<Notification, 'kind'>[]>
@@ -324,6 +325,21 @@ const declined: Ask = async (db, brand, since) =>
     detail: '',
   }))
 
+/** One line for each content, of the moment of its newest act. A plus: there were more than the newest that are looked at. */
+const ofContents =
+  (kind: keyof typeof publicActsOf): Ask =>
+  async (db, brand, since, now) => {
+    const { acts, back } = await publicActsOf[kind](db, brand, now + 1)
+    const more = back !== null && back > since ? '+' : ''
+    const lines = Map.groupBy(
+      acts.filter(({ at }) => at > since),
+      ({ itemId }) => itemId,
+    )
+    return [...lines].flatMap(([itemId, [newest, ...others]]) =>
+      newest ? { itemId, name: newest.about, at: newest.at, detail: `${1 + others.length}${more}` } : [],
+    )
+  }
+
 const asks: Record<NotificationKind, Ask> = {
   orderPaid: ordersPaid,
   orderExpired: ordersExpired,
@@ -335,6 +351,8 @@ const asks: Record<NotificationKind, Ask> = {
   memberJoined: joined,
   memberLeft: left,
   commentHeld: held,
+  commented: ofContents('commented'),
+  loved: ofContents('loved'),
   requestReceived: requests,
   payoutSent: paidOut('createdAt'),
   payoutReturned: paidOut('returnedAt'),

@@ -42,7 +42,7 @@ type Answer = ResultOf<typeof platform.getPlatformHome>
 
 const Home = () => {
   const words = usePlatformWords()
-  const { asked } = useListQuery(['name', 'createdAt'])
+  const { asked } = useListQuery(['name', 'members', 'fans', 'revenue', 'createdAt'])
   const read = useRead(platform.getPlatformHome, {})
   const state = useQueryValue('state') === 'suspended' ? ('suspended' as const) : undefined
   const clubs = useRead(platform.getClubs, { ...asked, ...(state && { state }) })
@@ -220,9 +220,31 @@ const useColumns = (): readonly Column<Club>[] => {
       width: '32%',
       cell: ({ name, brands }) => <NameCell name={name} note={brands.map((brand) => brand.name).join(' · ')} />,
     },
-    { id: 'members', header: columns.members, align: 'end', cell: (club) => members(club.members) },
-    { id: 'fans', header: columns.fans, align: 'end', hideOnPhone: true, cell: ({ fans }) => people(fans) },
-    { id: 'revenue', header: columns.revenue, align: 'end', cell: ({ revenue }) => yenText(revenue) },
+    {
+      id: 'members',
+      header: columns.members,
+      sort: 'members',
+      sortsDown: true,
+      align: 'end',
+      cell: (club) => members(club.members),
+    },
+    {
+      id: 'fans',
+      header: columns.fans,
+      sort: 'fans',
+      sortsDown: true,
+      align: 'end',
+      hideOnPhone: true,
+      cell: ({ fans }) => people(fans),
+    },
+    {
+      id: 'revenue',
+      header: columns.revenue,
+      sort: 'revenue',
+      sortsDown: true,
+      align: 'end',
+      cell: ({ revenue }) => yenText(revenue),
+    },
     {
       id: 'createdAt',
       header: columns.createdAt,

@@ -46,7 +46,7 @@ export const platform = contract({
       q: searchText.optional(),
       /** Only those that are suspended. */
       state: z.literal('suspended').optional(),
-      sort: sortOf(['name', 'createdAt']).optional(),
+      sort: sortOf(['name', 'members', 'fans', 'revenue', 'createdAt']).optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({

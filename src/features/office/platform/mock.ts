@@ -51,7 +51,16 @@ export const platformMocks: Mocks<typeof platform> = {
       const found = mockFound(
         clubs.filter(({ suspension }) => !state || suspension),
         { q, sort },
-        { texts: ({ name }) => [name], by: { name: (one) => one.name, createdAt: (one) => one.createdAt } },
+        {
+          texts: ({ name }) => [name],
+          by: {
+            name: (one) => one.name,
+            members: (one) => one.members,
+            fans: (one) => one.fans,
+            revenue: (one) => one.revenue,
+            createdAt: (one) => one.createdAt,
+          },
+        },
       )
       return {
         clubs: found.slice(page.offset, page.offset + page.limit),

@@ -56,7 +56,7 @@ export const platformHandlers: Handlers<typeof platform> = {
 
   async getClubs({ db, operator, now }, { q, state, sort, pagination: page = everything }) {
     const [rows, total] = await Promise.all([
-      clubsOf(db, operator, { q, state, sort, page }),
+      clubsOf(db, operator, { q, state, sort, page }, now),
       countClubs(db, operator, { q, state }),
     ])
     const tenantIds = rows.map(({ tenantId }) => tenantId)

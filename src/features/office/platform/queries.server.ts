@@ -7,23 +7,39 @@ import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { salesSums } from '#money/ledger/tables.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Db, Operator } from '#server/proven.ts'
 
-const sortable = { name: tenants.name, createdAt: tenants.createdAt }
+const monthBegan = (now: Instant) => dayTextOf(startOfTokyoMonth(tokyoMonth(now)))
+
+/** By a figure every club is counted, as far as the list counts it: only where operators ask for that order. */
+const sortable = (now: Instant) => {
+  const countOf = (which = sql``) => subquery`(select count(*) from (select 1 from ${fans} f
+    where f.tenant_id = ${tenants.tenantId} ${which} limit ${sql.raw(String(mostCounted))}) some)`
+  return {
+    name: tenants.name,
+    createdAt: tenants.createdAt,
+    fans: countOf(),
+    members: countOf(sql`and f.member_until > ${toTimestamp(now)}::timestamptz`),
+    revenue: subquery`(select coalesce(sum(s.gross - s.refunds), 0) from ${salesSums} s
+      where s.tenant_id = ${tenants.tenantId} and s.day >= ${monthBegan(now)})`,
+  }
+}
 export type ClubsAsked = {
   q: string | undefined
   state: 'suspended' | undefined
-  sort: Sort<keyof typeof sortable> | undefined
+  sort: Sort<keyof ReturnType<typeof sortable>> | undefined
   page: PaginationRequest
 }
 
 const isWanted = ({ q, state }: Pick<ClubsAsked, 'q' | 'state'>) =>
   and(contains([tenants.name], q), state && isNotNull(tenants.suspendedAt))
 
-export const clubsOf = (db: Db, _: Operator, { sort = '-createdAt', page, ...wanted }: ClubsAsked) => {
+export const clubsOf = (db: Db, _: Operator, { sort = '-createdAt', page, ...wanted }: ClubsAsked, now: Instant) => {
   const isDown = sort.startsWith('-')
-  const column = sortable[(isDown ? sort.slice(1) : sort) as keyof typeof sortable]
+  const column = sortable(now)[(isDown ? sort.slice(1) : sort) as keyof ReturnType<typeof sortable>]
   return db
     .select()
     .from(tenants)
@@ -74,7 +90,7 @@ const revenueOf = async (db: Db, tenantIds: readonly string[], now: Instant) => 
     .where(
       and(
         inArray(salesSums.tenantId, [...tenantIds]),
-        gte(salesSums.day, dayTextOf(startOfTokyoMonth(tokyoMonth(now)))),
+        gte(salesSums.day, monthBegan(now)),
       ),
     )
     .groupBy(salesSums.tenantId)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, min, not, or, 
 import { brands } from '#club/brands/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { namesIn } from '#server/db/names.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -264,3 +265,9 @@ export const monthOfContent = async (db: Db, brand: PublicBrand, planContentId: 
   const found = await withPlans(db, row)
   return found && { period: found.content.backNumberPeriod, planIds: found.content.planIds }
 }
+
+export const namesOfContents = namesIn(contents, {
+  tenantId: contents.tenantId,
+  id: contents.planContentId,
+  name: contents.name,
+})

@@ -22,6 +22,7 @@ import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { namesIn } from '#server/db/names.ts'
 import { rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -387,3 +388,9 @@ export const eventsBetween = async (
     )
   return [...dated(announced, 'publishEvent'), ...dated(begin, 'event')]
 }
+
+export const namesOfEvents = namesIn(events, {
+  tenantId: events.tenantId,
+  id: events.eventId,
+  name: events.title,
+})

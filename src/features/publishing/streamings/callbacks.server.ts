@@ -21,7 +21,10 @@ export const noteSignal = async (
   const found = await streamingByKey(db, streamKey)
   if (!found) return null
   const isOthers = found.receiver !== null && found.receiver !== receiver
-  if (isOthers && (!isThere || healthAt(found, now) === 'ok')) return null
+  if (isOthers && (!isThere || healthAt(found, now) === 'ok')) {
+    if (isThere) await setStreaming(db, found, { refusedAt: now })
+    return null
+  }
   const over = overAt(found)
   const isOver = (over !== null && over <= now) || (found.expiredAt !== null && over === null && found.expiredAt <= now)
   // Counts as having no signal, whatever is still sent.
@@ -46,6 +49,12 @@ export const noteSignal = async (
   }
   const part: LivePart = startedAt === null ? 'preview' : 'show'
   return { streamingId: found.streamingId, folder: `${liveFolder(found)}/${part}` }
+}
+
+/** Records that a second publisher was turned away by the receiver that already has one, so that the staff are told. */
+export const noteRefused = async ({ db, now }: Pick<CallbackContext, 'db' | 'now'>, streamKey: string) => {
+  const found = await streamingByKey(db, streamKey)
+  if (found) await setStreaming(db, found, { refusedAt: now })
 }
 
 /** Whether pictures that a receiver still has are wanted: they are part of a recording that is not made yet. */

@@ -27,6 +27,8 @@ export const adminStreaming = z.object({
   scheduleId: id,
   streamingStatus: z.enum(streamingStatuses),
   health: z.enum(['ok', 'noSignal']),
+  /** Another encoder with its key was turned away within the last half minute; the first one stays. */
+  hasSecondEncoder: z.boolean(),
   startAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),

@@ -17,6 +17,7 @@ const streaming = (streamingStatus: StreamingStatus, changes: Partial<AdminStrea
     scheduleId: 'schedule_3',
     streamingStatus,
     health: streamingStatus === 'live' ? 'ok' : 'noSignal',
+    hasSecondEncoder: false,
     startAt,
     startedAt: isBefore ? null : startAt,
     endedAt: isOver ? mockNow - hour / 2 : null,
@@ -101,6 +102,7 @@ export const streamingMocks: Mocks<typeof streamings> = {
     },
     live: { getStreaming: at('live') },
     signalLost: { getStreaming: at('live', { health: 'noSignal' }) },
+    secondEncoder: { getStreaming: at('live', { hasSecondEncoder: true }) },
     beforeVOD: { getStreaming: at('beforeVOD') },
     vod: { getStreaming: at('vod') },
     vodFailed: {

@@ -20,7 +20,15 @@ import {
   setStreaming,
   streamingsOfEvent,
 } from './queries.server'
-import { expiryProblem, healthAt, newStreamKey, overAt, streamingStatusAt, usualVod } from './streaming'
+import {
+  expiryProblem,
+  hasSecondEncoder,
+  healthAt,
+  newStreamKey,
+  overAt,
+  streamingStatusAt,
+  usualVod,
+} from './streaming'
 import { deviceOf, lockPlays, noteViewer, playsElsewhere } from './viewers.queries.server'
 
 type Linked = Awaited<ReturnType<typeof contentsOfStreamings>>
@@ -32,6 +40,7 @@ const shownOf = (found: Found, linked: Linked, now: Instant): Omit<AdminStreamin
   scheduleId: found.scheduleId,
   streamingStatus: streamingStatusAt(found, now),
   health: healthAt(found, now),
+  hasSecondEncoder: hasSecondEncoder(found, now),
   startAt: found.scheduledStartAt,
   startedAt: found.startedAt,
   endedAt: endOf(found, now),

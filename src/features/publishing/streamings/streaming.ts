@@ -50,6 +50,8 @@ export type Streaming = {
   signalAt: Instant | null
   hasSignal: boolean
   signalSince: Instant | null
+  /** When another encoder that sent with its key was turned away last. */
+  refusedAt: Instant | null
   autoStart: boolean
   recordingOn: boolean
   /** The upload that the recording became. */
@@ -130,6 +132,11 @@ export const wasSent = ({ startedAt, signalAt }: Pick<Course, 'startedAt' | 'sig
 
 export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
   hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)
+
+/** Staff are told of an encoder that was turned away for so many milliseconds: encoders try again every few seconds. */
+export const refusalShown = 30_000
+export const hasSecondEncoder = ({ refusedAt }: Pick<Streaming, 'refusedAt'>, now: Instant) =>
+  refusedAt !== null && refusedAt + refusalShown > now
 
 /** A streaming that begins by itself waits until its signal has been there for so long (rule: time.live). */
 export const steadyAfter = 10_000

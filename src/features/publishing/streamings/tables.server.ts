@@ -35,6 +35,8 @@ export const streamings = pgTable(
     signalSince: instantColumn('signal_since'),
     /** The receiver that had the last signal. */
     receiver: text('receiver'),
+    /** When another encoder that sent with its key was turned away last. */
+    refusedAt: instantColumn('refused_at'),
     /** It begins by itself, once its time has come and the signal is steady. */
     autoStart: boolean('auto_start').notNull().default(false),
     /** Number at the last count, and the largest so far. */

@@ -6,6 +6,7 @@ import { isOnSale } from '#membership/plans/queries.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
+import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -322,3 +323,9 @@ export const saleEndsOf = async (db: Db, { tenantId }: { tenantId: string }, goo
         .select({ saleEndAt: goods.saleEndAt })
         .from(goods)
         .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))
+
+export const namesOfGoods = namesIn(goods, {
+  tenantId: goods.tenantId,
+  id: goods.goodsId,
+  name: goods.name,
+})

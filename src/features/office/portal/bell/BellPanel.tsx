@@ -84,6 +84,8 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
     memberJoined: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
     memberLeft: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
     commentHeld: () => routes.contentComments(ids, { query: { tab: 'needsReview' } }),
+    commented: () => routes.contentComments(ids, { query: { tab: 'all', planContentId: itemId } }),
+    loved: () => routes.content({ ...ids, contentId: itemId }),
     requestReceived: () => routes.request(ids, { query: { inquiryId: itemId } }),
     payoutSent: () => routes.revenue(ids),
     payoutReturned: () => routes.revenue(ids),
@@ -107,8 +109,11 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
 /** A job has no name of its own: the feature that it belongs to is shown. */
 const nameOf = ({ kind, name, detail }: One, words: BellWordsText) =>
   kind === 'jobFailed' ? words.areas[detail as Area] : name || words.noName
-const detailOf = ({ kind, detail }: One, words: BellWordsText) =>
-  kind === 'jobFailed' ? words.unfinished : (words.reasons[detail] ?? detail)
+const detailOf = ({ kind, detail }: One, words: BellWordsText) => {
+  if (kind === 'jobFailed') return words.unfinished
+  if (kind === 'commented' || kind === 'loved') return words.counts[kind](detail)
+  return words.reasons[detail] ?? detail
+}
 
 const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
   const words = useBellWords()

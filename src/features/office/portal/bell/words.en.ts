@@ -22,6 +22,8 @@ const words: BellWordsText = {
     memberJoined: 'New member',
     memberLeft: 'Membership ended',
     commentHeld: 'Comment to review',
+    commented: 'Content with new comments',
+    loved: 'Content with new loves',
     requestReceived: 'Request',
     payoutSent: 'Payout on its way',
     payoutReturned: 'Payout that came back',
@@ -35,6 +37,10 @@ const words: BellWordsText = {
   reasons: {
     plansArchived: 'not published: every plan that opens it has been archived',
     notStarted: 'the live streaming has not begun',
+  },
+  counts: {
+    commented: (n) => (n === '1' ? '1 comment' : `${n} comments`),
+    loved: (n) => (n === '1' ? '1 love' : `${n} loves`),
   },
   areas,
   unfinished: 'It was tried again and again. The platform knows as well.',

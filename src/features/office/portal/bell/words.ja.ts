@@ -22,6 +22,8 @@ const words = {
     memberJoined: '新しい会員',
     memberLeft: '会員の終了',
     commentHeld: '確認待ちのコメント',
+    commented: 'コメントがついたコンテンツ',
+    loved: 'いいねがついたコンテンツ',
     requestReceived: 'お問い合わせ',
     payoutSent: 'お振り込みの手続き',
     payoutReturned: '戻ったお振り込み',
@@ -36,6 +38,11 @@ const words = {
     plansArchived: '対象のプランがすべて終了しているため、公開されませんでした',
     notStarted: '予定の時刻を過ぎても配信が始まっていません',
   } satisfies Record<ScheduleProblem, string> as Record<string, string>,
+  /** A number may end with a plus. */
+  counts: {
+    commented: (n: string) => `コメント ${n}件`,
+    loved: (n: string) => `いいね ${n}件`,
+  },
   areas,
   unfinished: '何度試しても完了しませんでした。運営にも伝わっています。',
   noName: '名前のないファン',

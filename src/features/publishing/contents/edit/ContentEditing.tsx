@@ -6,7 +6,7 @@ import { useLocale } from '#client/words.tsx'
 import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
-import { storedText } from '#kit/richText.ts'
+import { sourcesIn, storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -310,6 +310,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         <VersionsDialog
           ids={{ ...ids, planContentId: content.planContentId }}
           now={values}
+          sources={sourcesIn(content.details.text)}
           isUnsaved={!isDraft && form.formState.isDirty}
           onRestore={restoreVersion}
           onClose={() => setVersions(false)}

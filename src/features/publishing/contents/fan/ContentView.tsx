@@ -79,6 +79,18 @@ const inline = (node: Unknown): ReactNode =>
     return one.type === 'text' ? objects(one.marks).reduce<ReactNode>(marked, text(one.text)) : null
   })
 
+const textIn = (node: Unknown, depth = 0): string => {
+  if (node.type === 'text') return text(node.text)
+  return depth > deepest ? '' : objects(node.content).map((one) => textIn(one, depth + 1)).join('')
+}
+/** It is called by its first row that says something: what stands above its columns, where there is such a row. */
+const tableName = (table: Unknown): string | undefined => {
+  const [row] = objects(table.content)
+    .map((one) => objects(one.content).map((cell) => textIn(cell).trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''))
+  return row && [...row.filter((cell) => cell !== '').join(', ')].slice(0, 120).join('')
+}
+
 const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
 
 const block = (node: Unknown, depth: number): ReactNode => {
@@ -104,8 +116,8 @@ const block = (node: Unknown, depth: number): ReactNode => {
       // A wide one scrolls, and not the page; the keys reach it.
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the arrow keys.
-        <div className="table" tabIndex={0}>
-          <table>
+        <div className="table" role="group" aria-label={tableName(node)} tabIndex={0}>
+          <table aria-label={tableName(node)}>
             <tbody>{inside()}</tbody>
           </table>
         </div>

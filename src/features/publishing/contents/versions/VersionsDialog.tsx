@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { sourcesIn } from '#kit/richText.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
@@ -9,13 +10,15 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { versions } from './contract'
-import { type Change, changesOf, type Line, linesOf, type Written } from './version'
+import { type Change, changesOf, keyOfLine, type Line, linesOf, type Written } from './version'
 import { useVersionWords, VersionWords } from './words'
 
 type VersionsDialogProps = {
   ids: { tenantId: string; brandId: string; planContentId: string }
   /** What is in the editor now. */
   now: Written
+  /** Addresses of the files that stand in it, by mediaId. */
+  sources: ReadonlyMap<string, string>
   /** Puts a version back; the dialog stays open until it is saved. */
   onRestore: (version: Written) => Promise<unknown>
   /** Whether something is not saved, so that nothing can be put back. */
@@ -30,7 +33,7 @@ export const VersionsDialog = (props: VersionsDialogProps) => (
   </VersionWords>
 )
 
-const Versions = ({ ids, now, onRestore, isUnsaved, onClose }: VersionsDialogProps) => {
+const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: VersionsDialogProps) => {
   const words = useVersionWords()
   const locale = useLocale()
   const list = useRead(versions.getContentVersions, ids)
@@ -108,7 +111,7 @@ const Versions = ({ ids, now, onRestore, isUnsaved, onClose }: VersionsDialogPro
             ) : !version ? (
               <SkeletonText lines={6} />
             ) : (
-              <Comparison from={version} to={now} />
+              <Comparison from={version} to={now} sources={new Map([...sources, ...sourcesIn(version.text)])} />
             )}
             <chakra.p color="muted" fontSize="sm" mt={4}>
               {isUnsaved ? words.unsaved : words.restoreText}
@@ -120,10 +123,11 @@ const Versions = ({ ids, now, onRestore, isUnsaved, onClose }: VersionsDialogPro
   )
 }
 
-const keyOfLine = ({ text, media }: Line) => `${media ?? ''} ${text}`
 const asLine = (text: string): Line[] => (text === '' ? [] : [{ text, media: null }])
 
-const Comparison = ({ from, to }: { from: Written; to: Written }) => {
+type ComparisonProps = { from: Written; to: Written; sources: ReadonlyMap<string, string> }
+
+const Comparison = ({ from, to, sources }: ComparisonProps) => {
   const words = useVersionWords()
   const parts = {
     name: changesOf(asLine(from.name), asLine(to.name), keyOfLine),
@@ -147,7 +151,7 @@ const Comparison = ({ from, to }: { from: Written; to: Written }) => {
           <chakra.div display="grid" gap={1}>
             {parts[part].map((change, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, and the list is drawn as a whole.
-              <ChangedLine key={n} {...change} />
+              <ChangedLine key={n} {...change} src={sources.get(change.item.mediaId ?? '')} />
             ))}
           </chakra.div>
         </chakra.div>
@@ -156,16 +160,24 @@ const Comparison = ({ from, to }: { from: Written; to: Written }) => {
   )
 }
 
+const Thumbnail = chakra('img', {
+  base: { display: 'block', my: 1, maxW: '160px', maxH: '120px', borderRadius: 's', bg: 'sunken' },
+})
+
 const signs = { same: '', added: '＋', removed: '−' }
 
 /** A sign and a line through it say what changed, and not the colour alone. */
-const ChangedLine = ({ kind, item: { text, media } }: Change<Line>) => {
+const ChangedLine = ({ kind, item: { text, media }, src }: Change<Line> & { src: string | undefined }) => {
   const words = useVersionWords()
   const Tag = kind === 'added' ? 'ins' : 'del'
   const says = media ? [words.media[media], text].filter(Boolean).join(' · ') : text
   const line = (
     <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">
       {says}
+      {media === 'image' && src && (
+        // Its words stand above it.
+        <Thumbnail src={src} alt="" loading="lazy" />
+      )}
     </chakra.span>
   )
   return (

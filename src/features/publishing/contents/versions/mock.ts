@@ -3,7 +3,7 @@ import { day } from '#kit/time.ts'
 import type { ContentVersion, versions } from './contract'
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-const document = (...texts: string[]) => JSON.stringify({ type: 'doc', content: texts.map(paragraph) })
+const image = (src: string) => ({ type: 'image', attrs: { mediaId: 'media_earlier', alt: '窓辺のマイク', src } })
 
 const rows: readonly ContentVersion[] = [
   { versionId: 'version_3', name: '雨の日の手紙', savedAt: mockNow - day / 24, savedByName: '', isMine: true },
@@ -18,10 +18,13 @@ export const versionMocks: Mocks<typeof versions> = {
   }),
   answers: {
     getContentVersions: () => ({ versions: [...rows] }),
-    getContentVersion: ({ versionId }) => ({
+    getContentVersion: ({ versionId }, { picture }) => ({
       name: rows.find((one) => one.versionId === versionId)?.name ?? '',
       description: '',
-      text: document('今月のこと', '雨の日の手紙', '歌は一発録り'),
+      text: JSON.stringify({
+        type: 'doc',
+        content: [...['今月のこと', '雨の日の手紙', '歌は一発録り'].map(paragraph), image(picture('news-1'))],
+      }),
     }),
   },
   scenarios: { empty: { getContentVersions: () => ({ versions: [] }) } },

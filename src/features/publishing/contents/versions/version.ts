@@ -16,8 +16,10 @@ export const isSame = (a: Written, b: Written): boolean =>
 export const goesOn = (last: Saved, next: Saved): boolean =>
   last.isDraft && next.isDraft && last.savedBy === next.savedBy && next.beganAt < last.beganAt + gatheredFor
 
-/** A document as lines of plain text, each with what it is where it has no words. */
-export type Line = { text: string; media: 'image' | 'attachment' | 'embed' | null }
+/** A document as lines of plain text, each with what it is where it has no words, and which file it shows. */
+export type Line = { text: string; media: 'image' | 'attachment' | 'embed' | null; mediaId?: string }
+/** Another picture or file in the place of one is a change, though they are called the same. */
+export const keyOfLine = ({ text, media, mediaId }: Line) => `${media ?? ''} ${mediaId ?? ''} ${text}`
 export const linesOf = (text: string): Line[] => (readDocument(text) ?? emptyDocument).content.flatMap(linesIn)
 
 const linesIn = (one: Block): Line[] => {
@@ -25,8 +27,10 @@ const linesIn = (one: Block): Line[] => {
     const words = (one.content ?? []).map((part) => (part.type === 'text' ? part.text : '\n')).join('')
     return words.trim() === '' ? [] : [{ text: words, media: null }]
   }
-  if (one.type === 'image') return [{ text: one.attrs.alt, media: 'image' }]
-  if (one.type === 'attachment') return [{ text: one.attrs.fileName, media: 'attachment' }]
+  if (one.type === 'image') return [{ text: one.attrs.alt, media: 'image', mediaId: one.attrs.mediaId }]
+  if (one.type === 'attachment') {
+    return [{ text: one.attrs.fileName, media: 'attachment', mediaId: one.attrs.mediaId }]
+  }
   if (one.type === 'embed') return [{ text: one.attrs.source, media: 'embed' }]
   if (one.type !== 'table') return inside(one).flatMap(linesIn)
   // A row is one line, and what it shows without words follows it.

@@ -78,6 +78,11 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
               {words.signalLost}
             </Notice>
           )}
+          {(isBefore || isLive) && streaming.hasSecondEncoder && (
+            <Notice tone="warn" role="status">
+              {words.secondEncoder}
+            </Notice>
+          )}
           {monitorUrl !== '' && (
             <chakra.section aria-label={words.monitor} display="grid" gap={2}>
               <VideoPlayer

@@ -53,6 +53,8 @@ const words: StreamingWordsText = {
   signalOk: 'Signal received',
   noSignal: 'No signal',
   signalLost: 'No pictures arrive. After ten minutes of this the stream ends by itself.',
+  secondEncoder:
+    'Another encoder tried to send with the same stream key and was turned away: the pictures that came first stay on air. If it is your own after a lost connection, it is taken again within about 20 seconds.',
   ingest: 'Settings of your encoder',
   ingestText: 'Enter this server and this stream key in OBS or another encoder.',
   obs: 'Recommended values',

@@ -1,0 +1,1 @@
+ALTER TABLE "streamings" ADD COLUMN "refused_at" timestamptz;
