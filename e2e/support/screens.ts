@@ -1793,6 +1793,17 @@ export const screens: Screen[] = [
       await mailsAreShown(page)
     },
   },
+  {
+    name: 'operator-close-club',
+    path: '/operator',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(閉鎖する|Close the club)$/)
+      await page.locator('dialog select').selectOption('reports')
+      await page.locator('dialog textarea').fill('hoshi@example.jp, 2026-11-27')
+      await mailsAreShown(page)
+    },
+  },
   { name: 'operator-suspended-clubs', path: '/operator?state=suspended', user: 'operator' },
   { name: 'brand-suspended', path: brand, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
   { name: 'tenant-suspended', path: tenant, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },

@@ -68,6 +68,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPlanForArchive: ['plans', 'contents', 'members'],
   getTenant: ['plans', 'members'],
   getClosing: ['members', 'memberships', 'fans', 'orders'],
+  getClosingAsOperator: ['members', 'memberships', 'fans', 'orders'],
   getTenantMembers: ['staff'],
   getPendingTenants: ['applications'],
   getPendingTenant: ['applications'],

@@ -23,6 +23,7 @@ const details = {
   scheduleFailed: 'plansArchived',
   jobFailed: 'payment',
   invitationDeclined: '',
+  clubClosed: 'reports',
 } as const
 const items = {
   orderPaid: 'order_mock_2',
@@ -44,6 +45,7 @@ const items = {
   scheduleFailed: 'content_mock_3',
   jobFailed: 'order_mock_2',
   invitationDeclined: '',
+  clubClosed: '',
 } as const
 
 export const notificationMocks: Mocks<typeof notifications> = {
@@ -71,7 +73,9 @@ export const notificationMocks: Mocks<typeof notifications> = {
                 ? '2026-10'
                 : kind === 'invitationDeclined'
                   ? 'staff48@aoi.test'
-                  : nth(mockNames, n),
+                  : kind === 'clubClosed'
+                    ? 'Hoshi Club'
+                    : nth(mockNames, n),
           detail: details[kind],
           isNew: n < 3,
         }

@@ -162,6 +162,9 @@ const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
 const SuspendDialog = dynamic(() => import('../suspension/SuspensionDialogs').then((m) => m.SuspendDialog), {
   ssr: false,
 })
+const CloseClubDialog = dynamic(() => import('../suspension/CloseClubDialog').then((m) => m.CloseClubDialog), {
+  ssr: false,
+})
 const ResumeDialog = dynamic(() => import('../suspension/SuspensionDialogs').then((m) => m.ResumeDialog), {
   ssr: false,
 })
@@ -170,14 +173,18 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
   const words = usePlatformWords()
   const columns = useColumns()
   /** A closed club sells nothing any more. */
-  const actionsOf = (club: Club, { suspend, resume }: { suspend: () => void; resume: () => void }) => [
-    ...(club.suspension ? [{ key: 'resume', label: words.resume, onSelect: resume }] : []),
+  const actionsOf = (club: Club) => [
+    ...(club.suspension ? [{ key: 'resume', label: words.resume, onSelect: () => setResumed(club) }] : []),
     ...(!club.suspension && club.state !== 'closed'
-      ? [{ key: 'suspend', label: words.suspend, danger: true, onSelect: suspend }]
+      ? [{ key: 'suspend', label: words.suspend, danger: true, onSelect: () => setSuspended(club) }]
+      : []),
+    ...(club.state === 'open'
+      ? [{ key: 'close', label: words.close, danger: true, onSelect: () => setClosed(club) }]
       : []),
   ]
   const [suspended, setSuspended] = useState<Club | null>(null)
   const [resumed, setResumed] = useState<Club | null>(null)
+  const [closed, setClosed] = useState<Club | null>(null)
   return (
     <Card flush title={words.clubs}>
       <DataTable
@@ -188,7 +195,7 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
         itemId={({ tenantId }) => tenantId}
         itemName={({ name }) => name}
         itemHref={({ brands: [first] }) => (first ? routes.fanBrand({ brandSlug: first.slug }) : routes.operatorHome())}
-        actions={(club) => actionsOf(club, { suspend: () => setSuspended(club), resume: () => setResumed(club) })}
+        actions={actionsOf}
         search={words.search}
         filters={[
           {
@@ -203,6 +210,7 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
         empty={<EmptyState icon={<BuildingIcon size={24} />} {...(isFiltered ? words.noneSuspended : words.noClubs)} />}
       />
       {suspended && <SuspendDialog club={suspended} onClose={() => setSuspended(null)} />}
+      {closed && <CloseClubDialog club={closed} onClose={() => setClosed(null)} />}
       {resumed && <ResumeDialog club={resumed} onClose={() => setResumed(null)} />}
     </Card>
   )

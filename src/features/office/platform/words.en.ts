@@ -42,6 +42,7 @@ const words: PlatformWordsText = {
   filter: 'State',
   allClubs: 'All clubs',
   suspend: 'Suspend',
+  close: 'Close the club',
   resume: 'Let it go on',
   noneSuspended: { title: 'No club is suspended', text: 'Clubs that are suspended appear here.' },
   noClubs: { title: 'There are no clubs', text: 'They appear here once an application is approved.' },
