@@ -1075,6 +1075,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'pick-list', path: `${brand}/orders/pick-list`, user: 'owner', action: button('印刷する') },
+  { name: 'pick-list-files', path: `${brand}/orders/pick-list?way=files`, user: 'owner' },
+  { name: 'pick-list-no-files', path: `${brand}/orders/pick-list?way=files`, user: 'owner', scenario: 'empty' },
   { name: 'pick-list-empty', path: `${brand}/orders/pick-list`, user: 'owner', scenario: 'empty' },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   {

@@ -273,9 +273,7 @@ describe('a club that the platform closes', () => {
         ...[operation, role, actorName],
         ...details.map(({ value }) => value),
       ]),
-    ).toEqual([
-      ['closeTenantAsOperator', 'operator', '', 'ファンの方からの申し出 / Reports by fans', 'See our terms.'],
-    ])
+    ).toEqual([['closeTenantAsOperator', 'operator', '', 'ファンの方からの申し出 / Reports by fans', 'See our terms.']])
     const own = await shop()
     await ask(closing.closeTenant, { tenantId: own.tenantId, typedName: 'Hoshi Club' }, own.owner)
     const { notifications: news } = await ask(notifications.getNotifications, own.ids, own.owner)
@@ -301,7 +299,9 @@ describe('a club that the platform closes', () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => close(of, {}, desk)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal({}, desk)).toMatchObject({ code: 'alreadyClosing' })
-    expect(await refused(closing.closeTenant, { tenantId: of.tenantId, typedName: 'Hoshi Club' }, of.owner)).toMatchObject({
+    expect(
+      await refused(closing.closeTenant, { tenantId: of.tenantId, typedName: 'Hoshi Club' }, of.owner),
+    ).toMatchObject({
       code: 'alreadyClosing',
     })
   })

@@ -202,6 +202,7 @@ const stillGrow: Record<string, string> = {
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
   getPayoutPreflight: 'asks of every brand of the platform what it is owed and what keeps it from a payout',
   checkOrderFile: 'measures every address that waits for a label, which is what it is for',
+  getWaitingFiles: 'counts every file of 90 days that was not loaded down, which is what it is for',
   getPickList: 'counts every piece that waits to be packed, which is what it is for',
   checkRevenue: 'adds up every entry of the ledger, which is what it is for',
   getAdvances: 'adds up every payment for goods that were not handed over yet, which is what it is for',

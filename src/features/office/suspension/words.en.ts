@@ -52,8 +52,8 @@ const words: SuspensionWordsText = {
     alreadySuspended: 'This club is suspended already.',
     clubClosed: 'This club is closed already.',
     notSuspended: 'This club is not suspended.',
-    nameDiffers: 'The name you typed is not the name of the club.',
-    alreadyClosing: 'This club is being closed already.',
+    nameDiffers: 'The name that was typed is another one.',
+    alreadyClosing: 'It is being closed already.',
   },
 }
 

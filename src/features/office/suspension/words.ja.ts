@@ -51,8 +51,8 @@ const words = {
     alreadySuspended: 'このクラブは、すでに一時停止中です。',
     clubClosed: 'このクラブは、すでに閉鎖されています。',
     notSuspended: 'このクラブは、一時停止中ではありません。',
-    nameDiffers: '入力した名前が、クラブの名前と違います。',
-    alreadyClosing: 'このクラブは、すでに閉鎖の手続きが始まっています。',
+    nameDiffers: '入力した名前が違います。',
+    alreadyClosing: 'すでに閉鎖の手続きが始まっています。',
   },
 }
 

@@ -119,7 +119,11 @@ export const membersOfBrand = async function* (
 }
 
 type Closing = { closingAt: Instant; closesAt: Instant }
-export const setBrandClosing = async (db: Db, brand: Brand, closing: Closing & { message: string; by: string | null }) => {
+export const setBrandClosing = async (
+  db: Db,
+  brand: Brand,
+  closing: Closing & { message: string; by: string | null },
+) => {
   const { message, by, ...at } = closing
   await db
     .update(brands)
