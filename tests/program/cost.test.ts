@@ -127,7 +127,6 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderPaymentUrl: ['orders'],
   getOrderReceiptUrl: ['orders'],
   getOrderReceipt: ['orders'],
-  getOrderReceiptFile: ['orders'],
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
   getOrderIds: ['orders', 'goodsOrders'],
