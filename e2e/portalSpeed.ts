@@ -137,7 +137,9 @@ const filters = (name: string, href: string): Step => ({
   ...{ name: `filter ${name}`, bound: 'work', at: `${base}/${href}` },
   press: async (page) => {
     const filter = page.locator('main search select, main [role=search] select').filter({ visible: true }).first()
-    const values = await filter.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+    const values = await filter
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
     await filter.selectOption(values.find((value) => value !== '') ?? '')
   },
   result: { anew: 'main [aria-busy=false] tbody, main h3', lacks: asking },

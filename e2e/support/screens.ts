@@ -523,6 +523,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
+  { name: 'operator-disputes', path: '/operator/disputes', user: 'operator' },
+  { name: 'operator-disputes-empty', path: '/operator/disputes', user: 'operator', scenario: 'empty' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },
   {
     name: 'operator-money-refund-failed',

@@ -186,6 +186,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getBankAccount: ['payouts', 'staff'],
   getIdentityChecks: ['applications'],
   getPlatformHome: ['failedJobs', 'payouts', 'orders', 'refunded', 'applications', 'inquiries'],
+  getDisputes: ['orders', 'refunded'],
   getClubs: ['fans', 'orders', 'goodsOrders', 'ledger'],
   getFailedJobs: ['failedJobs'],
   getWaitingMoney: ['orders'],
