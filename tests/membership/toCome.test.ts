@@ -122,7 +122,8 @@ describe('what was paid in advance at a club whose plan is paid by the year', ()
         .insert(subscriptionTerms)
         .values({
           ...{ tenantId: of.tenantId, planId: of.planId, termId: newId('term'), uid: newId('person'), orderId },
-          ...{ from: at, to: addTokyoMonths(at, 12), amount: 12_000, source: 'card' },
+          ...{ from: at, to: addTokyoMonths(at, 12), amount: 12_000 },
+          source: 'card',
         })
       return orderId
     }

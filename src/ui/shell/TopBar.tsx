@@ -119,7 +119,13 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
   const { loadFinder } = frame
   useEffect(() => {
     // Its code comes while nothing else happens, so that the first press finds it; what fails to load is asked for again by the press.
-    whenIdle(() => void Promise.allSettled([loadPalette(), loadFinder?.()]))
+    let isGone = false
+    whenIdle(() => {
+      if (!isGone) void Promise.allSettled([loadPalette(), loadFinder?.()])
+    })
+    return () => {
+      isGone = true
+    }
   }, [loadFinder])
   const openPalette = () => setPalette('open')
   return (

@@ -13,7 +13,7 @@ import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
-import { useListQuery } from '#ui/table/useListQuery.ts'
+import { usePaging } from '#ui/table/Pager.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { platform } from './contract'
@@ -38,8 +38,8 @@ type Row = ResultOf<typeof platform.getDisputes>['disputes'][number]
 const List = () => {
   const { disputesList: words, ...all } = usePlatformWords()
   const locale = useLocale()
-  const { asked } = useListQuery([])
-  const list = useRead(platform.getDisputes, asked)
+  const { pagination } = usePaging()
+  const list = useRead(platform.getDisputes, { pagination })
   const columns: readonly Column<Row>[] = [
     {
       id: 'order',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
@@ -69,7 +69,7 @@ type AheadProps = {
   ahead: NonNullable<ReturnType<typeof useRead<typeof closing.getClosingAsOperator>>['data']>
   reason: SuspensionReason | ''
   message: string
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** What follows and what is asked, then the mails: the one to the owners says the reason, the one to members does not. */
