@@ -17,6 +17,7 @@ import { closingJobs } from './jobs.server'
 import { closedByOwner, closedByPlatform } from './mails'
 import {
   brandsOf,
+  clubClosing,
   countAwaited,
   countBrands,
   countMembers,
@@ -98,9 +99,7 @@ export const closingHandlers: Handlers<typeof contract> = {
 
   async getClosing(context) {
     const { db, tenant } = context
-    const club = await tenantClosing(db, tenant)
-    if (!club) throw new Error('The club that access proved is gone.')
-    return closingAhead(context, tenant, club)
+    return closingAhead(context, tenant, await tenantClosing(db, tenant))
   },
 
   async closeBrand(context, { typedName, message = '' }) {
@@ -133,7 +132,7 @@ export const closingHandlers: Handlers<typeof contract> = {
   async getClosingAsOperator(context, { tenantId }) {
     const { db, operator, refuse } = context
     const of = { tenantId, operator }
-    return closingAhead(context, of, (await tenantClosing(db, of)) ?? refuse('tenantNotFound'))
+    return closingAhead(context, of, (await clubClosing(db, of)) ?? refuse('tenantNotFound'))
   },
 
   async closeTenantAsOperator(context, { tenantId, typedName, reason, message = '' }) {

@@ -27,12 +27,18 @@ export const lockTenant = async (db: Db, { tenantId }: Tenant | Brand) => {
   return row
 }
 
-export const tenantClosing = async (db: Db, { tenantId }: OfClub) => {
+export const clubClosing = async (db: Db, { tenantId }: OfClub) => {
   const [row] = await db
     .select({ name: tenants.name, closingAt: tenants.closingAt, closesAt: tenants.closesAt })
     .from(tenants)
     .where(eq(tenants.tenantId, tenantId))
   return row
+}
+
+export const tenantClosing = async (db: Db, tenant: Tenant) => {
+  const club = await clubClosing(db, tenant)
+  if (!club) throw new Error('The club that access proved is gone.')
+  return club
 }
 
 /** Every brand of the club: who may close the club may close each. */
