@@ -528,6 +528,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
+  { name: 'operator-disputes', path: '/operator/disputes', user: 'operator' },
+  { name: 'operator-disputes-empty', path: '/operator/disputes', user: 'operator', scenario: 'empty' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },
   {
     name: 'operator-money-refund-failed',
@@ -1087,6 +1089,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'pick-list', path: `${brand}/orders/pick-list`, user: 'owner', action: button('印刷する') },
+  { name: 'pick-list-files', path: `${brand}/orders/pick-list?way=files`, user: 'owner' },
+  { name: 'pick-list-no-files', path: `${brand}/orders/pick-list?way=files`, user: 'owner', scenario: 'empty' },
   { name: 'pick-list-empty', path: `${brand}/orders/pick-list`, user: 'owner', scenario: 'empty' },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   {
@@ -1803,6 +1807,17 @@ export const screens: Screen[] = [
     user: 'operator',
     prepare: async (page) => {
       await chooseInMenu(page, /^(再開する|Let it go on)$/)
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'operator-close-club',
+    path: '/operator',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(閉鎖する|Close the club)$/)
+      await page.locator('dialog select').selectOption('reports')
+      await page.locator('dialog textarea').fill('hoshi@example.jp, 2026-11-27')
       await mailsAreShown(page)
     },
   },

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router'
 import { useEffect } from 'react'
+import { whenIdle } from './whenIdle'
 
 declare global {
   interface Window {
@@ -13,9 +14,6 @@ const addScript = (src: string) => {
   script.async = true
   document.head.append(script)
 }
-
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1500)
 
 // next/head writes the title a moment after the page's own changes.
 const titleDelay = 100

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { knownBefore } from '#kit/knownBefore.ts'
 import type { Person } from './identityProvider'
+import { whenIdle } from './whenIdle'
 
-/** A busy phone may never be idle, and its fan would stay unknown: a second at most. */
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 1000 }) : setTimeout(run, 200)
+/** A busy phone's fan would stay unknown: a second at most. */
+const knownWithin = 1000
 
 /** Lets the next page decide before its first paint whether to show a skeleton (kit/knownBefore.ts). */
 const remember = (person: Person | null) => {
@@ -35,7 +35,7 @@ export const useKnownFan = (): Person | null | undefined => {
         },
         () => setPerson(null),
       )
-    })
+    }, knownWithin)
     return () => {
       isOver = true
       stop()

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { serverConfig } from '#config.server.ts'
 import { orders } from '#money/orders/contract.ts'
+import { keepReceiptParties } from '#money/orders/queries.server.ts'
 import { receiptPaper } from '#money/orders/receipt.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
-import { pool } from '#server/db.ts'
+import { inTransaction, pool } from '#server/db.ts'
 import { runDueJobs } from '#server/queue.ts'
 import { storage } from '#server/storage/storage.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, refused } from '../support/club'
 import { advisoryLocks, together, withoutPrecautions } from '../support/naive'
-import { joinByCard, newFan, orderAtStore, shop } from '../support/shop'
+import { joinAtStore, joinByCard, newFan, orderAtStore, shop } from '../support/shop'
 
 /** A member with a paid order. */
 const paid = async () => {
@@ -19,6 +21,7 @@ const paid = async () => {
   const orderId = historyItems[0]?.orderId ?? ''
   return { of, fan, orderId, receipt: () => ask(orders.getOrderReceipt, { orderId }, fan) }
 }
+type Paid = Awaited<ReturnType<typeof paid>>
 const chosen = { issuedTo: '株式会社あおぞら', purpose: '会費として' }
 
 test('a fan says once whom the receipt names and what it is for, and both stand on it from then on', async () => {
@@ -109,4 +112,66 @@ test('what was said on a receipt is in the copy of a fan’s data, and goes with
   await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
   const left = await pool().query('select receipt_to, receipt_for from orders where order_id = $1', [orderId])
   expect(left.rows).toEqual([{ receipt_to: '', receipt_for: '' }])
+})
+
+describe('whom an issued receipt names as seller', () => {
+  const notice = '販売業者: 星野 葵'
+  /** The club and the platform are called otherwise from now on. */
+  const rename = async ({ ids }: Awaited<ReturnType<typeof shop>>, name: string) => {
+    await pool().query('update brands set name = $2, legal_notice = $3, invoice_number = $4 where brand_id = $1', [
+      ids.brandId,
+      name,
+      `${notice} (${name})`,
+      'T1234567890123',
+    ])
+  }
+  const partiesOf = ({ brandName, sellerNotice, invoiceNumber }: Awaited<ReturnType<Paid['receipt']>>) => [
+    brandName,
+    sellerNotice,
+    invoiceNumber,
+  ]
+
+  test.each([
+    ['saved as a file', ({ fan, orderId }: Paid) => ask(orders.getOrderReceiptFile, { orderId }, fan)],
+    ['addressed', ({ fan, orderId }: Paid) => ask(orders.addressReceipt, { orderId, ...chosen }, fan)],
+  ] as const)('stays as it was when it was %s', async (_, issue) => {
+    const of = await paid()
+    await rename(of.of, 'Before')
+    expect(partiesOf(await of.receipt())).toEqual(['Before', `${notice} (Before)`, 'T1234567890123'])
+    await issue(of)
+    await rename(of.of, 'After')
+    expect(partiesOf(await of.receipt())).toEqual(['Before', `${notice} (Before)`, 'T1234567890123'])
+    // A second time changes nothing.
+    await ask(orders.getOrderReceiptFile, { orderId: of.orderId }, of.fan)
+    expect((await of.receipt()).brandName).toBe('Before')
+  })
+
+  test('and the platform, whose service the store fee is; what nobody has issued says what holds now', async () => {
+    const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+    const ids = [(await joinAtStore(of, fan)).orderId, (await joinAtStore(of, other)).orderId] as const
+    const name = serverConfig().PLATFORM_NAME
+    await ask(orders.getOrderReceiptFile, { orderId: ids[0] }, fan)
+    serverConfig().PLATFORM_NAME = '別の会社'
+    try {
+      expect((await ask(orders.getOrderReceipt, { orderId: ids[0] }, fan)).platform?.name).toBe(name)
+      expect((await ask(orders.getOrderReceipt, { orderId: ids[1] }, other)).platform?.name).toBe('別の会社')
+    } finally {
+      serverConfig().PLATFORM_NAME = name
+    }
+  })
+
+  test('of two who save it at once both get the same', async () => {
+    const of = await paid()
+    const keep = (name: string) =>
+      inTransaction((db) =>
+        keepReceiptParties(
+          db,
+          { tenantId: of.of.tenantId, orderId: of.orderId },
+          { shop: { name, legalNotice: '', invoiceNumber: '' }, platform: { name: 'Tsudoi', invoiceNumber: '' } },
+        ),
+      )
+    const kept = await Promise.all(['A', 'B', 'C'].map(keep))
+    expect(new Set(kept.map(({ shop: { name } }) => name)).size).toBe(1)
+    expect((await of.receipt()).brandName).toBe(kept[0]?.shop.name)
+  })
 })

@@ -190,7 +190,8 @@ describe('a statement', () => {
       legalName: '',
       platform: { name: 'Tsudoi', invoiceNumber: '' },
     }
-    expect(csvOf(rowsOfStatement(statement, 'en'))).toContain(`"'=cmd|""/C calc""!A1"`)
+    const none = { opening: 0, paid: 0, handedOver: 0, back: 0, spread: 0, closing: 0, toCome: 0 }
+    expect(csvOf(rowsOfStatement(statement, 'en', none))).toContain(`"'=cmd|""/C calc""!A1"`)
     for (const sign of ['=', '+', '-', '@', '\t', '\r']) expect(csvOf([[`${sign}1`]])).toContain(`"'${sign}1"`)
     expect(csvOf([[-5]])).toBe('\ufeff-5\r\n')
   })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { audit } from '#club/audit/contract.ts'
 import { identity } from '#club/identity/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
+import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
 import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
@@ -15,18 +17,24 @@ import {
 } from '#office/club/closing/closing.ts'
 import { closing } from '#office/club/closing/contract.ts'
 import { closingJobs } from '#office/club/closing/jobs.server.ts'
+import { closedByPlatform } from '#office/club/closing/mails.ts'
 import { clubPage } from '#office/club/contract.ts'
+import { notifications } from '#office/notifications/contract.ts'
+import { platform } from '#office/platform/contract.ts'
+import { suspension } from '#office/suspension/contract.ts'
 import { jobContext } from '#program/workContext.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { goods } from '#shop/goods/contract.ts'
-import { addMember, ask, club, person, refused, tokenOf } from '../support/club'
+import { addMember, ask, club, operator, type Person, person, refused, signedInNow, tokenOf } from '../support/club'
 import { addContent } from '../support/fan'
 import { makeGoods, newBuyer, put, voucherOf } from '../support/goods'
 import { failingAt } from '../support/jobs'
 import { mailsTo } from '../support/mail'
 import { joinAtStore, joinByCard, moveTo, myPlan, newFan, orderAtStore, settled, shop } from '../support/shop'
+
+type Shop = Awaited<ReturnType<typeof shop>>
 
 describe('what a closed brand is, by its moments alone', () => {
   const at = Date.UTC(2026, 10, 20)
@@ -204,6 +212,111 @@ test('a club is closed with all of its brands, and opens no further one', async 
   expect(
     await refused(closing.createBrand, { tenantId, name: 'More', slug: `n-${of.ids.brandId.slice(-12)}` }, of.owner),
   ).toMatchObject({ code: 'clubClosing' })
+})
+
+describe('a club that the platform closes', () => {
+  const close = async (of: Shop, values: object = {}, by?: Person) => {
+    const said = { tenantId: of.tenantId, typedName: 'Hoshi Club', reason: 'reports', message: 'See our terms.' }
+    return ask(closing.closeTenantAsOperator, { ...said, ...values } as never, by ?? signedInNow(await operator()))
+  }
+
+  test('ends as if its owner had closed it: paid terms run out, nothing is charged or sold again', async () => {
+    const [of, member] = [await shop(), await newFan()]
+    await joinByCard(of, member)
+    const desk = signedInNow(await operator())
+    const ahead = await ask(closing.getClosingAsOperator, { tenantId: of.tenantId }, desk)
+    expect(ahead).toEqual(await ask(closing.getClosing, { tenantId: of.tenantId }, of.owner))
+    expect(ahead.brands.map(({ members, state }) => [members, state])).toEqual([[1, 'open']])
+    const { closesAt } = await close(of)
+    expect(closesAt).toBe(ahead.brands[0]?.closesAt)
+    await settled()
+    expect((await myPlan(of, member))?.status).toBe('scheduledToArchive')
+    const { tenant, brands } = await ask(closing.getClosing, { tenantId: of.tenantId }, of.owner)
+    expect([tenant.state, brands.map(({ state }) => state)]).toEqual(['closing', ['closing']])
+    const late = await newFan()
+    expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, late)).toMatchObject({
+      status: expect.any(Number),
+    })
+    await moveTo(closesAt + 3 * day)
+    const { rows } = await pool().query('select payment_state from orders where tenant_id = $1', [of.tenantId])
+    expect(rows).toEqual([{ payment_state: 'paid' }])
+  })
+
+  test('its owners read why, by mail word for word and at the bell; its members read that it ends, and not why', async () => {
+    const [of, member] = [await shop(), await newFan()]
+    await joinByCard(of, member)
+    await ask(identity['me.get'], {}, of.owner)
+    const { closesAt } = await close(of)
+    await settled()
+    const shown = closedByPlatform(
+      { origin: serverConfig().PUBLIC_ORIGIN, locale: 'ja' },
+      { name: 'Hoshi Club', closesAt, reason: 'reports', message: 'See our terms.' },
+    )
+    const said = ({ subject, text }: { subject: string; text: string }) => [subject, text.trim()]
+    expect((await mailsTo(of.owner.email)).map(said)).toContainEqual(said(shown))
+    const toMember = (await mailsTo(member.email)).filter(({ text }) => text.includes('販売を終了しました'))
+    expect(toMember).toHaveLength(1)
+    expect(toMember[0]?.text).not.toContain('See our terms.')
+    expect(toMember[0]?.text).not.toContain('申し出')
+    const { notifications: news } = await ask(notifications.getNotifications, of.ids, of.owner)
+    expect(news.filter(({ kind }) => kind === 'clubClosed')).toMatchObject([
+      { name: 'Hoshi Club', detail: 'reports', isNew: true },
+    ])
+  })
+
+  test('its log says it in words with the reason, and nobody of the platform; the bell is silent for an owner’s own act', async () => {
+    const of = await shop()
+    await close(of)
+    const { entries } = await ask(audit.getAuditLog, { tenantId: of.tenantId, topic: 'staff' }, of.owner)
+    expect(
+      entries.map(({ operation, role, actorName, details }) => [
+        ...[operation, role, actorName],
+        ...details.map(({ value }) => value),
+      ]),
+    ).toEqual([['closeTenantAsOperator', 'operator', '', 'ファンの方からの申し出 / Reports by fans', 'See our terms.']])
+    const own = await shop()
+    await ask(closing.closeTenant, { tenantId: own.tenantId, typedName: 'Hoshi Club' }, own.owner)
+    const { notifications: news } = await ask(notifications.getNotifications, own.ids, own.owner)
+    expect(news.filter(({ kind }) => kind === 'clubClosed')).toEqual([])
+  })
+
+  test('only an operator who has signed in just now, types its name and says why, and once', async () => {
+    const of = await shop()
+    const desk = signedInNow(await operator())
+    const said = { tenantId: of.tenantId, typedName: 'Hoshi Club', reason: 'other' } as const
+    const refusal = (values: object, by: { token: string }) =>
+      refused(closing.closeTenantAsOperator, { ...said, ...values }, by)
+    expect((await refusal({}, of.owner)).status).toBe(403)
+    expect((await refused(closing.getClosingAsOperator, { tenantId: of.tenantId }, of.owner)).status).toBe(403)
+    const { uid, email } = desk
+    const old = { token: tokenOf(uid, email, { auth_time: Math.floor(Date.now() / 1000) - 3600 }) }
+    expect(await refusal({}, old)).toMatchObject({ code: 'signInAgain' })
+    expect(await refusal({ typedName: 'Tsuki Club' }, desk)).toMatchObject({ code: 'nameDiffers' })
+    expect(await refusal({ reason: undefined }, desk)).toMatchObject({ code: 'validation' })
+    expect(await refusal({ tenantId: 'tenant_unknown' }, desk)).toMatchObject({ code: 'tenantNotFound' })
+    const unknown = { tenantId: 'tenant_unknown' }
+    expect(await refused(closing.getClosingAsOperator, unknown, desk)).toMatchObject({ code: 'tenantNotFound' })
+    const answers = await Promise.allSettled([1, 2, 3].map(() => close(of, {}, desk)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal({}, desk)).toMatchObject({ code: 'alreadyClosing' })
+    expect(
+      await refused(closing.closeTenant, { tenantId: of.tenantId, typedName: 'Hoshi Club' }, of.owner),
+    ).toMatchObject({
+      code: 'alreadyClosing',
+    })
+  })
+
+  test('a club that is suspended can be closed, and stays suspended: nothing is paid out', async () => {
+    const of = await shop()
+    const desk = await operator()
+    await ask(suspension.suspendTenant, { tenantId: of.tenantId, reason: 'reports' }, desk)
+    await close(of)
+    const { clubs } = await ask(platform.getClubs, { state: 'suspended', pagination: { limit: 100, offset: 0 } }, desk)
+    expect(clubs.find(({ tenantId }) => tenantId === of.tenantId)).toMatchObject({
+      state: 'closed',
+      suspension: { reason: 'reports' },
+    })
+  })
 })
 
 describe('a second brand', () => {

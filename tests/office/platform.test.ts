@@ -45,6 +45,12 @@ describe('the home of the platform', () => {
       [at + 5 * day, false],
       [null, false],
     ])
+    // All of them, by the same order, page by page.
+    const desk = await operator()
+    const page = async (offset: number) => ask(platform.getDisputes, { pagination: { limit: 2, offset } }, desk)
+    const [first, second] = [await page(0), await page(2)]
+    expect(first.pagination.totalCount).toBe(after.due.get('disputes')?.count)
+    expect([...first.disputes, ...second.disputes]).toEqual(after.disputes.slice(0, 4))
     expect(after.disputes[0]).toMatchObject({ orderNumber: order.orderNumber, amount: 500 })
     for (const kind of ['applications', 'unallocated', 'requests'] as const) expect(more(kind), kind).toBeGreaterThan(0)
     for (const [, { count }] of after.due) expect(count).toBeGreaterThan(0)
@@ -76,6 +82,7 @@ describe('the home of the platform', () => {
     for (const by of [owner, await person()]) {
       expect((await refused(platform.getPlatformHome, {}, by)).status).toBe(403)
       expect((await refused(platform.getClubs, {}, by)).status).toBe(403)
+      expect((await refused(platform.getDisputes, {}, by)).status).toBe(403)
     }
   })
 })

@@ -77,6 +77,7 @@ const withoutIds = [
   'createPayoutBatch',
   'getIdentityChecks',
   'getPlatformHome',
+  'getDisputes',
   'getPlatformInquiries',
   'getFailedJobs',
   'getWaitingMoney',

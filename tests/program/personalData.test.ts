@@ -51,7 +51,7 @@ const ofNobody: Record<string, string> = {
     stock_moves.reason video_conversions.reason comments.held_reasons tenant_applications.history
     application_messages.author uploads.content_type identity_documents.content_type orders.held_from
     bank_accounts.holder_type contents.viewable_by disputes.reason payment_looks.name
-    tenants.suspension_reason`,
+    tenants.closing_reason tenants.suspension_reason`,
   'figures, and choices of shares or parts': `goods.shares order_lines.shares refunds.lines statements.figures
     konbini_payments.stores konbini_payments.reminders_sent uploads.parts video_conversions.renditions
     video_conversions.posters brand_figures.value`,

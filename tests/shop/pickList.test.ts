@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
 import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
+import { downloads } from '#shop/downloads/contract.ts'
+import { goodsOrders } from '#shop/orders/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
-import { toPick } from '#shop/parcels/fulfillment.ts'
+import { slipsIn, toPick } from '#shop/parcels/fulfillment.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
-import { type Club, checkOut, type Made, makeGoods, newBuyer, payCart, put, variation } from '../support/goods'
+import {
+  type Club,
+  checkOut,
+  type Made,
+  makeGoods,
+  newBuyer,
+  payCart,
+  put,
+  variation,
+  wallpaper,
+} from '../support/goods'
 import { goodsOrder, parcel } from '../support/goodsOrder'
 
 const listOf = (of: Club, way: 'send' | 'handOver' = 'send', by = of.owner) =>
@@ -98,4 +111,71 @@ test('the list is for those who ship, of their own club', async () => {
   expect((await refused(fulfillments.getPickList, asked, other.owner)).status).toBe(404)
   const mixed = { tenantId: other.tenantId, brandId: of.ids.brandId, way: 'send' as const }
   expect((await refused(fulfillments.getPickList, mixed, other.owner)).status).toBe(404)
+})
+
+test('files that were bought and never loaded down are named with what keeps them, and no others', async () => {
+  const of = await club()
+  const song = await makeGoods(of, wallpaper({ name: 'Song' }))
+  const buy = async () => {
+    const fan = await newBuyer()
+    await payCart((await put(of, fan, song)).cartId, fan)
+    const { rows } = await pool().query('select order_id from orders where uid = $1', [fan.uid])
+    const orderId = rows[0]?.order_id as string
+    const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId }, fan)
+    return { fan, orderId, grantId: orderDetail.downloads[0]?.grantId ?? '' }
+  }
+  const waiting = async () => (await ask(downloads.getWaitingFiles, of.ids, of.owner)).rows
+  expect(await waiting()).toEqual([])
+  const [loaded, stopped, back, long] = [await buy(), await buy(), await buy(), await buy()]
+  const { rows } = await pool().query('select placed_at from orders where order_id = $1', [loaded.orderId])
+  const row = {
+    goodsId: song.goodsId,
+    name: 'Song',
+    isOfEvent: false,
+    withoutFile: 0,
+    oldestAt: rows[0].placed_at.getTime(),
+  }
+  expect(await waiting()).toEqual([{ ...row, waiting: 4, stopped: 0 }])
+
+  await ask(downloads.getDownloadUrl, { grantId: loaded.grantId }, loaded.fan)
+  await ask(downloads.suspendDownload, { ...of.ids, grantId: stopped.grantId, on: true }, of.owner)
+  await pool().query('update order_lines set refunded_quantity = quantity where order_id = $1', [back.orderId])
+  await pool().query("update orders set paid_at = paid_at - interval '91 days' where order_id = $1", [long.orderId])
+  await buy()
+  expect(await waiting()).toMatchObject([{ waiting: 1, stopped: 1, withoutFile: 0 }])
+
+  // An order without any file for its buyer, and one that is only sent.
+  const bare = await goodsOrder(of, { lines: [{ name: 'Wallpaper', unitPrice: 800, quantity: 1, digital: true }] })
+  await pool().query('delete from download_grants where order_id = $1', [bare.orderId])
+  await goodsOrder(of)
+  expect((await waiting()).map((one) => [one.name, one.withoutFile, one.waiting, one.stopped])).toEqual([
+    ['Song', 0, 1, 1],
+    ['Wallpaper', 1, 0, 0],
+  ])
+})
+
+test('the files that wait are shown to those who ship, of their own club', async () => {
+  const [of, other, editor] = [await club(), await club(), await person()]
+  await addMember(of.tenantId, editor, 'editor')
+  expect((await refused(downloads.getWaitingFiles, of.ids, editor)).status).toBe(403)
+  expect((await refused(downloads.getWaitingFiles, of.ids, other.owner)).status).toBe(404)
+})
+
+test.each([
+  ['list', 'a b c d'],
+  ['oldest', 'd b a c'],
+  // A-2 before A-10; of the same shelf the older one; without a number at the end.
+  ['sku', 'b d a c'],
+] as const)('packing slips by %s are %s', (by, order) => {
+  const slip = (name: string, placedAt: number, ...skus: string[]) => ({
+    name,
+    placedAt,
+    lines: skus.map((sku) => ({ sku })),
+  })
+  const slips = [slip('a', 3, '', 'A-10'), slip('b', 2, 'B-1', 'A-2'), slip('c', 4, ''), slip('d', 1, 'A-10')]
+  expect(
+    slipsIn(slips, by, 'ja')
+      .map(({ name }) => name)
+      .join(' '),
+  ).toBe(order)
 })

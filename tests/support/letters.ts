@@ -101,6 +101,7 @@ const changedPlan = {
   at: days(12),
   byCard: true,
 }
+const closed = { name: 'Hoshi Club', closesAt: days(90) }
 const suspended = { tenantId: 'tenant_a', name: 'Hoshi Club' }
 const notification = { kind: 'orderPaid', name: 'AOI-000128', detail: '¥6,700', itemId: 'order_1' }
 
@@ -262,6 +263,10 @@ export const letters = [
   of(closing, {
     closingNotice: (to) => closing.closingNotice(to, { name: 'AOI', closesAt: days(90), message: 'Thank you.' }, 'now'),
     closedByOwner: (to) => closing.closedByOwner(to, { name: 'AOI', closesAt: days(90) }),
+    closedByPlatform: [
+      (to) => closing.closedByPlatform(to, { ...closed, reason: 'reports', message: 'Please see our terms, section 3.' }),
+      (to) => closing.closedByPlatform(to, { ...closed, reason: 'other', message: '' }),
+    ],
   }),
   of(suspension, {
     clubSuspended: [

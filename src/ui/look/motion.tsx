@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '#client/whenIdle.ts'
 import type { RevealProps } from './motionReveal'
 
 // framer-motion is as large as a whole screen of ours, so it is loaded when the browser is idle; until then elements
@@ -15,9 +16,7 @@ const load = () => {
     for (const listener of listeners) listener()
   }
   // Everything works without motion, so a failed download is ignored.
-  const start = () => void fetchIt().catch(() => {})
-  if ('requestIdleCallback' in window) requestIdleCallback(start)
-  else setTimeout(start, 1500)
+  whenIdle(() => void fetchIt().catch(() => {}))
 }
 
 const subscribe = (listener: () => void) => {

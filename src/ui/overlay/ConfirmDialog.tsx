@@ -20,10 +20,12 @@ type ConfirmDialogProps = {
   tone?: 'danger' | 'primary'
   /** The name that has to be typed before the button works. */
   typed?: string
+  /** What else has to be filled in is not yet. */
+  disabled?: boolean
 }
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { open, onClose, onConfirm, title, children, confirm, cancel, tone = 'danger', typed } = props
+  const { open, onClose, onConfirm, title, children, confirm, cancel, tone = 'danger', typed, disabled = false } = props
   const words = useUiWords()
   const id = useId()
   const [answer, setAnswer] = useState('')
@@ -39,7 +41,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       setBusy(false)
     }
   }
-  const allowed = typed === undefined || answer.trim() === typed.trim()
+  const allowed = !disabled && (typed === undefined || answer.trim() === typed.trim())
   return (
     <Dialog
       open={open}

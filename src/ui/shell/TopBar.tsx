@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '#client/whenIdle.ts'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
 import { Link } from '../Link'
@@ -11,7 +12,8 @@ import { useNames } from './crumb'
 import { ColorModeSwitch, LanguageSwitch } from './switches'
 import type { Crumb, ShellProps } from './types'
 
-const CommandPalette = dynamic(() => import('./CommandPalette').then((m) => m.CommandPalette), { ssr: false })
+const loadPalette = () => import('./CommandPalette')
+const CommandPalette = dynamic(() => loadPalette().then((m) => m.CommandPalette), { ssr: false })
 
 const Bar = chakra('header', {
   base: {
@@ -114,6 +116,17 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+  const { loadFinder } = frame
+  useEffect(() => {
+    // Its code comes while nothing else happens, so that the first press finds it; what fails to load is asked for again by the press.
+    let isGone = false
+    whenIdle(() => {
+      if (!isGone) void Promise.allSettled([loadPalette(), loadFinder?.()])
+    })
+    return () => {
+      isGone = true
+    }
+  }, [loadFinder])
   const openPalette = () => setPalette('open')
   return (
     <Bar>

@@ -51,6 +51,7 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'createBrand',
     'closeBrand',
     'closeTenant',
+    'closeTenantAsOperator',
     'suspendTenant',
     'resumeTenant',
   ],

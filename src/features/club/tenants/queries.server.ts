@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Role, roles } from '#kit/contract.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -251,6 +251,13 @@ export const decline = (db: Db, fan: Fan, invited: Invited, now: Instant) =>
     .update(tenantMembers)
     .set({ status: 'removed', uid: fan.uid, declinedAt: now, removedAt: now, invitationHash: null })
     .where(isInvited(invited))
+
+/** The club, where the platform has closed it since then. */
+export const closedByPlatformSince = (db: Db, { tenantId }: Brand, since: Instant) =>
+  db
+    .select({ name: tenants.name, reason: tenants.closingReason, at: tenants.closingAt })
+    .from(tenants)
+    .where(and(eq(tenants.tenantId, tenantId), isNotNull(tenants.closingReason), gt(tenants.closingAt, since)))
 
 /** Invitations to this brand that were declined since, newest first. */
 export const declinedSince = (db: Db, { tenantId, brandId }: Brand, since: Instant, most: number) =>

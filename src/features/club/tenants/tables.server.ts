@@ -9,9 +9,11 @@ export const tenants = pgTable(
     tenantId: text('tenant_id').primaryKey(),
     name: text('name').notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** Set once by its owner; `closesAt` is when the last paid term of its brands ends. */
+    /** Set once by its owner or the platform; `closesAt` is when the last paid term of its brands ends. */
     closingAt: instantColumn('closing_at'),
     closesAt: instantColumn('closes_at'),
+    /** Why the platform closed it; null where its owner did. */
+    closingReason: text('closing_reason').$type<SuspensionReason>(),
     /** Set and emptied together by the platform's operators (rule: club.suspended); the message is theirs to the club. */
     suspendedAt: instantColumn('suspended_at'),
     suspensionReason: text('suspension_reason').$type<SuspensionReason>(),

@@ -23,6 +23,7 @@ import {
 } from './queries.server'
 import { endOf, nextPeriodEnd } from './subscription'
 import { letterAhead, letterOfTerm } from './termLetter.server'
+import { paidForMonthsToCome } from './toCome.queries.server'
 
 /* What an order of a plan is to the till: the first term of a membership, a next one, or the change of one to the plan. */
 
@@ -219,6 +220,7 @@ export const soldPlan: KindOfSale = {
     ].filter((end) => end !== null)
     return ends.length === 0 ? null : Math.min(...ends)
   },
+  toCome: paidForMonthsToCome,
   paidLetter: letterOfTerm,
   paidLetterAhead: letterAhead,
   takeBack: voidMembershipTerm,

@@ -207,8 +207,8 @@ export const orders = contract({
     result: receipt,
     refusals: ['orderNotFound', 'notPaid', 'receiptFixed'],
   }),
-  /** The receipt as a PDF, in base64. */
-  getOrderReceiptFile: fanRead({
+  /** The receipt as a PDF, in base64. It is issued with this: whom it names as seller and platform is kept. */
+  getOrderReceiptFile: fanWrite({
     by: 'order',
     payload: { orderId },
     result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
-import { mostCounted } from '#kit/pagination.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Db, Operator } from '#server/proven.ts'
 import { disputes, orders } from './tables.server'
 
@@ -39,9 +39,10 @@ export const countDisputes = async (db: Db, _: Operator): Promise<number> => {
 }
 
 /** The open ones, the one whose evidence is due first on top; without an end at the bottom. */
-export const disputesByEnd = (db: Db, _: Operator, limit: number) =>
+export const disputesByEnd = (db: Db, _: Operator, { limit, offset }: PaginationRequest) =>
   db
     .select({
+      disputeId: disputes.disputeId,
       orderId: orders.orderId,
       orderNumber: orders.orderNumber,
       tenantName: tenants.name,
@@ -58,3 +59,4 @@ export const disputesByEnd = (db: Db, _: Operator, limit: number) =>
     .where(isOpen)
     .orderBy(sql`${disputes.evidenceDueAt} asc nulls last`, disputes.disputeId)
     .limit(limit)
+    .offset(offset)

@@ -95,6 +95,8 @@ export type KindOfSale = {
   endsAt?: (db: Db, order: OrderRow) => Promise<Instant | null>
   /** Yen of these lines that are earned only when they are sent. */
   deferred?: (lines: readonly OrderLine[]) => number
+  /** Yen of a brand's sales until the end of a month (`2026-11`) that are for months after it (rule: money.toCome). */
+  toCome?: (db: Db, brand: { tenantId: string; brandId: string }, month: string) => Promise<number>
   /** What else the order becomes when it is paid. */
   whenPaid?: (lines: readonly OrderLine[]) => Partial<Pick<OrderRow, 'fulfillmentState'>>
   /** Several brands share its income, by the shares of its lines. */

@@ -20,6 +20,7 @@ import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
   buyerOf,
   historyOf,
+  keepReceiptParties,
   konbiniOf,
   linesOf,
   lockFan,
@@ -30,7 +31,7 @@ import {
   setKonbini,
   setOrder,
 } from './queries.server'
-import { receiptOf, receiptPaper } from './receipt'
+import { partiesOf, receiptOf, receiptPaper } from './receipt'
 import { refundQuestion } from './refund'
 import { refundsOfFan } from './refunds.queries.server'
 import { beginAgain, sendRefund } from './refunds.server'
@@ -73,12 +74,15 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
   const named = lines.map((line) => ({ ...line, name: lineName(line) }))
   const reducedLeft = lines.some(({ isReducedTax }) => isReducedTax) ? await reducedLeftOf(db, order) : 0
-  return receiptOf(
-    { ...order, paidAt, reducedLeft },
-    named,
-    { ...shop, issuedTo: person?.displayName ?? '' },
-    platform(),
-  )
+  const parties = partiesOf(order, shop, platform())
+  const seller = { ...parties.shop, slug: shop.slug, issuedTo: person?.displayName ?? '' }
+  return receiptOf({ ...order, paidAt, reducedLeft }, named, seller, parties.platform)
+}
+
+/** The order whose receipt is issued with this: from now on it names its parties as they are now. */
+const issued = async (db: Db, order: OrderRow): Promise<OrderRow> => {
+  const parties = partiesOf(order, await brandOfShop(db, order), platform())
+  return { ...order, receiptParties: await keepReceiptParties(db, order, parties) }
 }
 
 export const orderHandlers: Handlers<typeof contract> = {
@@ -194,12 +198,13 @@ export const orderHandlers: Handlers<typeof contract> = {
     if (order.receiptFor !== null) return refuse('receiptFixed')
     const chosen = { receiptTo: issuedTo.trim(), receiptFor: purpose.trim() }
     await setOrder(db, orderId, { ...chosen, editedAt: now })
-    return (await receiptFor(db, fan, { ...order, ...chosen })) ?? refuse('notPaid')
+    return (await receiptFor(db, fan, await issued(db, { ...order, ...chosen }))) ?? refuse('notPaid')
   },
 
   async getOrderReceiptFile({ db, fan, now, locale, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-    const receipt = (await receiptFor(db, fan, order)) ?? refuse('notPaid')
+    if (order.paidAt === null) return refuse('notPaid')
+    const receipt = (await receiptFor(db, fan, await issued(db, order))) ?? refuse('notPaid')
     const pdf = await renderPdf(receiptPaper(receipt, locale, now))
     const fileName = `receipt-${order.orderNumber}.pdf`
     return { fileName, contentType: 'application/pdf', data: pdf.toString('base64') }

@@ -13,6 +13,7 @@ export const personalOfOrders: PersonalData = {
       note: ofOrder,
       receiptTo: own,
       receiptFor: own,
+      receiptParties: kept('who sold it, as a receipt, a document of the books, names them'),
     }),
     // Gone with the account, or as soon as the goods are handed over and the money is settled (accounts, forgetBuyers).
     fatesOf(orderBuyers, {

@@ -139,6 +139,21 @@ export const setOrder = async (db: Db, orderId: string, changes: Changes) => {
   await db.update(orders).set(changes).where(eq(orders.orderId, orderId))
 }
 
+/** Kept once, by whoever is first; as they are kept. */
+export const keepReceiptParties = async (
+  db: Db,
+  { tenantId, orderId }: { tenantId: string; orderId: string },
+  parties: NonNullable<OrderRow['receiptParties']>,
+) => {
+  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId))
+  await db
+    .update(orders)
+    .set({ receiptParties: parties })
+    .where(and(isOrder, isNull(orders.receiptParties)))
+  const [row] = await db.select({ kept: orders.receiptParties }).from(orders).where(isOrder)
+  return row?.kept ?? parties
+}
+
 /**
  * Saves a move only over the state that it started from; throws where the move does not exist or somebody was first. `beside`: what is
  * written in the same statement. The order as it has become.

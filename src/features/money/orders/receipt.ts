@@ -20,7 +20,16 @@ type Paid = {
   receiptFor: string | null
 }
 type Line = { name: string; unitPrice: Yen; quantity: number; isReducedTax: boolean }
-type Shop = { name: string; slug: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
+type Seller = { name: string; legalNotice: string; invoiceNumber: string }
+type Shop = Seller & { slug: string; issuedTo: string }
+
+/** A receipt is a document: once it was issued it names the seller and the platform as they were. */
+export type ReceiptParties = { shop: Seller; platform: Platform }
+export const partiesOf = (
+  { receiptParties }: { receiptParties: ReceiptParties | null },
+  { name, legalNotice, invoiceNumber }: Seller,
+  platform: Platform,
+): ReceiptParties => receiptParties ?? { shop: { name, legalNotice, invoiceNumber }, platform }
 
 /**
  * What is left of the club's part by rate, the standard one first (rule: money.reducedTax); a rate at which nothing was sold is left out.

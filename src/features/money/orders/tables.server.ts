@@ -16,6 +16,7 @@ import { brands } from '#club/brands/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import type { Share } from '../ledger/shares'
+import type { ReceiptParties } from './receipt'
 import type { Confirmation, FulfillmentState, OrderKind, PaymentMethod, PaymentState } from './order'
 
 /**
@@ -89,6 +90,8 @@ export const orders = pgTable(
     /** Whom the receipt names and what it is for (宛名, 但し書き), chosen once by the fan; null before. */
     receiptTo: text('receipt_to'),
     receiptFor: text('receipt_for'),
+    /** Who sold it, as the receipt said it when it was issued; null before, when it says what holds now. */
+    receiptParties: jsonb('receipt_parties').$type<ReceiptParties>(),
     editedAt: instantColumn('edited_at').notNull(),
   },
   (table) => [

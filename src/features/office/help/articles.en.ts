@@ -345,7 +345,7 @@ const texts: Record<Slug, HelpText> = {
         title: 'When it is revenue',
         text: [
           'Plans and back numbers are revenue of the month in which they are paid, goods of the month in which they are sent or handed over.',
-          'What was paid for goods that are still with you stands under “Paid in advance”. A final month never changes: corrections come into a new one.',
+          'What was paid for goods that are still with you, and by the year for months to come, stands under “Paid in advance”. A final month never changes: corrections come into a new one.',
         ],
       },
     ],

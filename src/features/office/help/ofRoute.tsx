@@ -58,6 +58,7 @@ export const withoutArticle: Record<string, string> = {
   [routes.operatorPayouts.pattern]: 'as the operators’ home',
   [routes.operatorIdentity.pattern]: 'as the operators’ home',
   [routes.operatorJobs.pattern]: 'as the operators’ home',
+  [routes.operatorDisputes.pattern]: 'as the operators’ home',
   [routes.operatorMoney.pattern]: 'as the operators’ home',
 }
 

@@ -24,6 +24,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     scheduleFailed: '予定どおりに始まらなかったもの',
     jobFailed: '完了しなかった処理（運営にも伝わっています）',
     invitationDeclined: '辞退された招待',
+    clubClosed: '運営によるクラブの閉鎖',
   },
   en: {
     orderPaid: 'New order',
@@ -47,6 +48,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     scheduleFailed: 'Did not happen as scheduled',
     jobFailed: 'Did not finish (the platform knows)',
     invitationDeclined: 'Invitation that was declined',
+    clubClosed: 'The platform closes the club',
   },
 }
 const problems: Record<'ja' | 'en', Record<ScheduleProblem, string>> = {

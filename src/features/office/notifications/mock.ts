@@ -25,6 +25,7 @@ const details = {
   scheduleFailed: 'plansArchived',
   jobFailed: 'payment',
   invitationDeclined: '',
+  clubClosed: 'reports',
 } as const
 const items = {
   orderPaid: 'order_mock_2',
@@ -48,6 +49,7 @@ const items = {
   scheduleFailed: 'content_mock_3',
   jobFailed: 'order_mock_2',
   invitationDeclined: '',
+  clubClosed: '',
 } as const
 
 export const notificationMocks: Mocks<typeof notifications> = {
@@ -77,6 +79,8 @@ export const notificationMocks: Mocks<typeof notifications> = {
                   ? '冬のワンマンライブの配信'
                   : kind === 'invitationDeclined'
                     ? 'staff48@aoi.test'
+                    : kind === 'clubClosed'
+                      ? 'Hoshi Club'
                     : nth(mockNames, n),
           detail: details[kind],
           isNew: n < 3,

@@ -31,6 +31,7 @@ export const notificationRoles = {
   scheduleFailed: contentRoles,
   jobFailed: adminRoles,
   invitationDeclined: adminRoles,
+  clubClosed: adminRoles,
 } as const satisfies Record<string, Roles>
 export type NotificationKind = keyof typeof notificationRoles
 export const notificationKinds = Object.keys(notificationRoles) as [NotificationKind, ...NotificationKind[]]

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isNotBinned } from '#club/bin/queries.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
-import { declinedSince } from '#club/tenants/queries.server.ts'
+import { closedByPlatformSince, declinedSince } from '#club/tenants/queries.server.ts'
 import { formatYen } from '#kit/money.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -340,6 +340,12 @@ const ofContents =
     )
   }
 
+/** By the platform: whoever closes their own club knows. */
+const closed: Ask = async (db, brand, since) =>
+  (await closedByPlatformSince(db, brand, since)).map(({ name, reason, at }) => ({
+    ...{ itemId: '', name, at: at ?? 0, detail: reason ?? '' },
+  }))
+
 const asks: Record<NotificationKind, Ask> = {
   orderPaid: ordersPaid,
   orderExpired: ordersExpired,
@@ -362,6 +368,7 @@ const asks: Record<NotificationKind, Ask> = {
   scheduleFailed: missed,
   jobFailed: unfinished,
   invitationDeclined: declined,
+  clubClosed: closed,
 }
 
 /** Everything since a moment, limited for each kind; each query reads one range of an index. */

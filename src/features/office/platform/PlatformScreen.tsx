@@ -10,6 +10,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Link } from '#ui/Link.tsx'
 import { BuildingIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -56,7 +57,7 @@ const Home = () => {
   }
   return (
     <Page title={words.title}>
-      <Columns aside={<Disputes disputes={read.data?.disputes} />}>
+      <Columns aside={<Disputes disputes={read.data?.disputes} total={disputesOf(read.data)} />}>
         <Due due={read.data?.due} />
       </Columns>
       <chakra.div mt={5}>
@@ -67,7 +68,7 @@ const Home = () => {
 }
 
 const hrefs: Record<DueKind, () => string> = {
-  disputes: () => '#disputes',
+  disputes: () => routes.operatorDisputes(),
   unallocated: () => routes.operatorMoney(),
   moneyWaiting: () => routes.operatorMoney(),
   failedJobs: () => routes.operatorJobs(),
@@ -113,45 +114,53 @@ const Due = ({ due }: { due: Answer['due'] | undefined }) => {
   )
 }
 
-const Disputes = ({ disputes }: { disputes: Answer['disputes'] | undefined }) => {
+const disputesOf = (answer: Answer | undefined) => answer?.due.find(({ kind }) => kind === 'disputes')?.count ?? 0
+
+type DisputesProps = { disputes: Answer['disputes'] | undefined; total: number }
+const Disputes = ({ disputes, total }: DisputesProps) => {
   const words = usePlatformWords()
   const locale = useLocale()
   return (
-    <chakra.div id="disputes" scrollMarginTop="80px">
-      <Card title={words.disputes}>
-        {!disputes ? (
-          <SkeletonText lines={4} />
-        ) : disputes.length === 0 ? (
-          <chakra.p color="muted" fontSize="0.875rem">
-            {words.disputesNone}
-          </chakra.p>
-        ) : (
-          <chakra.ol display="grid" gap={4} fontSize="sm" lineHeight="1.5">
-            {disputes.map(({ orderId, orderNumber, tenantName, brandName, amount, isInquiry, evidenceDueAt }) => (
-              <li key={orderId}>
-                <chakra.span display="flex" justifyContent="space-between" gap={3} fontWeight="semibold">
-                  <span>{orderNumber}</span>
-                  <span>{yenText(amount)}</span>
+    <Card title={words.disputes}>
+      {!disputes ? (
+        <SkeletonText lines={4} />
+      ) : disputes.length === 0 ? (
+        <chakra.p color="muted" fontSize="0.875rem">
+          {words.disputesNone}
+        </chakra.p>
+      ) : (
+        <chakra.ol display="grid" gap={4} fontSize="sm" lineHeight="1.5">
+          {disputes.map(({ disputeId, orderNumber, tenantName, brandName, amount, isInquiry, evidenceDueAt }) => (
+            <li key={disputeId}>
+              <chakra.span display="flex" justifyContent="space-between" gap={3} fontWeight="semibold">
+                <span>{orderNumber}</span>
+                <span>{yenText(amount)}</span>
+              </chakra.span>
+              <chakra.span display="block" overflowWrap="anywhere">
+                {tenantName} · {brandName}
+              </chakra.span>
+              <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
+                {evidenceDueAt === null
+                  ? words.noEvidence
+                  : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
+              </chakra.span>
+              {isInquiry && (
+                <chakra.span display="block" color="muted">
+                  {words.inquiry}
                 </chakra.span>
-                <chakra.span display="block" overflowWrap="anywhere">
-                  {tenantName} · {brandName}
-                </chakra.span>
-                <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
-                  {evidenceDueAt === null
-                    ? words.noEvidence
-                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
-                </chakra.span>
-                {isInquiry && (
-                  <chakra.span display="block" color="muted">
-                    {words.inquiry}
-                  </chakra.span>
-                )}
-              </li>
-            ))}
-          </chakra.ol>
-        )}
-      </Card>
-    </chakra.div>
+              )}
+            </li>
+          ))}
+        </chakra.ol>
+      )}
+      {disputes && disputes.length < total && (
+        <chakra.p mt={4} fontSize="sm">
+          <Link href={routes.operatorDisputes()} style={{ textDecoration: 'underline' }}>
+            {words.allDisputes(total)}
+          </Link>
+        </chakra.p>
+      )}
+    </Card>
   )
 }
 
@@ -162,6 +171,9 @@ const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
 const SuspendDialog = dynamic(() => import('../suspension/SuspensionDialogs').then((m) => m.SuspendDialog), {
   ssr: false,
 })
+const CloseClubDialog = dynamic(() => import('../suspension/CloseClubDialog').then((m) => m.CloseClubDialog), {
+  ssr: false,
+})
 const ResumeDialog = dynamic(() => import('../suspension/SuspensionDialogs').then((m) => m.ResumeDialog), {
   ssr: false,
 })
@@ -170,14 +182,18 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
   const words = usePlatformWords()
   const columns = useColumns()
   /** A closed club sells nothing any more. */
-  const actionsOf = (club: Club, { suspend, resume }: { suspend: () => void; resume: () => void }) => [
-    ...(club.suspension ? [{ key: 'resume', label: words.resume, onSelect: resume }] : []),
+  const actionsOf = (club: Club) => [
+    ...(club.suspension ? [{ key: 'resume', label: words.resume, onSelect: () => setResumed(club) }] : []),
     ...(!club.suspension && club.state !== 'closed'
-      ? [{ key: 'suspend', label: words.suspend, danger: true, onSelect: suspend }]
+      ? [{ key: 'suspend', label: words.suspend, danger: true, onSelect: () => setSuspended(club) }]
+      : []),
+    ...(club.state === 'open'
+      ? [{ key: 'close', label: words.close, danger: true, onSelect: () => setClosed(club) }]
       : []),
   ]
   const [suspended, setSuspended] = useState<Club | null>(null)
   const [resumed, setResumed] = useState<Club | null>(null)
+  const [closed, setClosed] = useState<Club | null>(null)
   return (
     <Card flush title={words.clubs}>
       <DataTable
@@ -188,7 +204,7 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
         itemId={({ tenantId }) => tenantId}
         itemName={({ name }) => name}
         itemHref={({ brands: [first] }) => (first ? routes.fanBrand({ brandSlug: first.slug }) : routes.operatorHome())}
-        actions={(club) => actionsOf(club, { suspend: () => setSuspended(club), resume: () => setResumed(club) })}
+        actions={actionsOf}
         search={words.search}
         filters={[
           {
@@ -203,6 +219,7 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
         empty={<EmptyState icon={<BuildingIcon size={24} />} {...(isFiltered ? words.noneSuspended : words.noClubs)} />}
       />
       {suspended && <SuspendDialog club={suspended} onClose={() => setSuspended(null)} />}
+      {closed && <CloseClubDialog club={closed} onClose={() => setClosed(null)} />}
       {resumed && <ResumeDialog club={resumed} onClose={() => setResumed(null)} />}
     </Card>
   )

@@ -9,6 +9,19 @@ import { closingStates } from '../club/closing/closing'
 import { shownSuspension } from '../suspension/contract'
 import { dueKinds } from './due'
 
+const dispute = z.object({
+  disputeId: id,
+  orderId: id,
+  orderNumber: z.string(),
+  tenantName: z.string(),
+  brandName: z.string(),
+  amount: yen,
+  /** Only a question of the buyer's bank: no money has moved. */
+  isInquiry: z.boolean(),
+  openedAt: instant,
+  evidenceDueAt: instant.nullable(),
+})
+
 export const platform = contract({
   getPlatformHome: operatorRead({
     payload: {},
@@ -24,21 +37,14 @@ export const platform = contract({
           since: instant.optional(),
         }),
       ),
-      /** Those that are open, the one that ends first on top. */
-      disputes: z.array(
-        z.object({
-          orderId: id,
-          orderNumber: z.string(),
-          tenantName: z.string(),
-          brandName: z.string(),
-          amount: yen,
-          /** Only a question of the buyer's bank: no money has moved. */
-          isInquiry: z.boolean(),
-          openedAt: instant,
-          evidenceDueAt: instant.nullable(),
-        }),
-      ),
+      /** The first of those that are open, the one that ends first on top. */
+      disputes: z.array(dispute),
     }),
+  }),
+  /** All disputes that are open, the one whose evidence is due first on top; without a day at the end. */
+  getDisputes: operatorRead({
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({ disputes: z.array(dispute), pagination }),
   }),
   /** All clubs, by default the newest first. */
   getClubs: operatorRead({

@@ -20,9 +20,19 @@ const clubs: Club[] = Array.from({ length: 26 }, (_, n) => ({
   revenue: ((n * 97) % 40) * 56_300,
 }))
 
+const disputes: ResultOf<typeof platform.getDisputes>['disputes'] = Array.from({ length: 14 }, (_, n) => ({
+  ...{ disputeId: `dispute_mock_${n}`, orderId: `order_mock_${n * 6 + 3}` },
+  orderNumber: n % 3 === 1 ? `L-${String(90 + n).padStart(6, '0')}` : `A-${String(412 - n * 7).padStart(6, '0')}`,
+  ...(n % 3 === 1
+    ? { tenantName: 'Tsuki Club', brandName: 'Luna' }
+    : { tenantName: 'Hoshi Club', brandName: '葵 — AOI' }),
+  ...{ amount: n === 0 ? 4800 : 1500 + n * 300, isInquiry: n % 4 === 1, openedAt: mockNow - (5 + n) * day },
+  evidenceDueAt: n > 11 ? null : mockNow + (2 + n * 2) * day,
+}))
+
 const home: ResultOf<typeof platform.getPlatformHome> = {
   due: [
-    { kind: 'disputes', count: 2, until: mockNow + 2 * day },
+    { kind: 'disputes', count: disputes.length, until: mockNow + 2 * day },
     { kind: 'unallocated', count: 1 },
     { kind: 'failedJobs', count: 3 },
     { kind: 'payouts', count: 12, until: mockNow + 8 * day },
@@ -31,22 +41,21 @@ const home: ResultOf<typeof platform.getPlatformHome> = {
     { kind: 'identityChecks', count: 2 },
     { kind: 'requests', count: 4 },
   ],
-  disputes: [
-    {
-      ...{ orderId: 'order_mock_3', orderNumber: 'A-000412', tenantName: 'Hoshi Club', brandName: '葵 — AOI' },
-      ...{ amount: 4800, isInquiry: false, openedAt: mockNow - 5 * day, evidenceDueAt: mockNow + 2 * day },
-    },
-    {
-      ...{ orderId: 'order_mock_9', orderNumber: 'L-000090', tenantName: 'Tsuki Club', brandName: 'Luna' },
-      ...{ amount: 1500, isInquiry: true, openedAt: mockNow - 2 * day, evidenceDueAt: mockNow + 9 * day },
-    },
-  ],
+  disputes: disputes.slice(0, 2),
 }
 
 export const platformMocks: Mocks<typeof platform> = {
-  examples: () => ({ getPlatformHome: {}, getClubs: { pagination: { limit: 20, offset: 0 } } }),
+  examples: () => ({
+    getPlatformHome: {},
+    getDisputes: { pagination: { limit: 20, offset: 0 } },
+    getClubs: { pagination: { limit: 20, offset: 0 } },
+  }),
   answers: {
     getPlatformHome: () => home,
+    getDisputes: ({ pagination: page = everything }) => ({
+      disputes: disputes.slice(page.offset, page.offset + page.limit),
+      pagination: paginationOf(disputes.length, page),
+    }),
     getClubs: ({ q, state, sort, pagination: page = everything }) => {
       const found = mockFound(
         clubs.filter(({ suspension }) => !state || suspension),
@@ -71,6 +80,7 @@ export const platformMocks: Mocks<typeof platform> = {
   scenarios: {
     empty: {
       getPlatformHome: () => ({ due: [], disputes: [] }),
+      getDisputes: () => ({ disputes: [], pagination: paginationOf(0, everything) }),
       getClubs: () => ({ clubs: [], pagination: paginationOf(0, everything) }),
     },
   },

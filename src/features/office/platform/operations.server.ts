@@ -21,7 +21,7 @@ const dueOf = async (db: Db, operator: Operator) => {
   const [applications, payouts, disputes] = await Promise.all([
     waitingApplications(db, operator),
     payoutsToSend(db, operator),
-    disputesByEnd(db, operator, mostDisputes),
+    disputesByEnd(db, operator, { limit: mostDisputes, offset: 0 }),
   ])
   const due: Record<DueKind, () => Due | Promise<Due>> = {
     disputes: async () => ({ count: await countDisputes(db, operator), until: disputes[0]?.evidenceDueAt ?? null }),
@@ -48,10 +48,18 @@ const dueOf = async (db: Db, operator: Operator) => {
   }
 }
 
+type DisputeRow = Awaited<ReturnType<typeof disputesByEnd>>[number]
+const shownDispute = ({ state, ...row }: DisputeRow) => ({ ...row, isInquiry: state === 'inquiry' })
+
 export const platformHandlers: Handlers<typeof platform> = {
   async getPlatformHome({ db, operator }) {
     const { due, disputes } = await dueOf(db, operator)
-    return { due, disputes: disputes.map(({ state, ...row }) => ({ ...row, isInquiry: state === 'inquiry' })) }
+    return { due, disputes: disputes.map(shownDispute) }
+  },
+
+  async getDisputes({ db, operator }, { pagination: page = everything }) {
+    const [rows, total] = await Promise.all([disputesByEnd(db, operator, page), countDisputes(db, operator)])
+    return { disputes: rows.map(shownDispute), pagination: paginationOf(total, page) }
   },
 
   async getClubs({ db, operator, now }, { q, state, sort, pagination: page = everything }) {

@@ -251,6 +251,8 @@ const crumbsOf = (
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
   if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
+  if (pathname === routes.operatorDisputes.pattern)
+    return [{ label: words.operatorHome, href: routes.operatorHome() }, { label: words.operatorDisputes }]
   if (pathname === routes.operatorMoney.pattern) return [{ label: words.operatorMoney }]
   if (pathname === routes.operatorJobs.pattern) return [{ label: words.operatorJobs }]
   if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]

@@ -32,6 +32,7 @@ const words: PortalWordsText = {
   pickUp: 'Pick-up desk',
   operatorJobs: 'Jobs that did not finish',
   operatorPayouts: 'Payouts',
+  operatorDisputes: 'Disputes',
   operatorMoney: 'Money that waits',
   operatorIdentity: 'Identity checks',
   orderDetail: 'Order',

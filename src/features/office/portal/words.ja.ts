@@ -29,6 +29,7 @@ const words = {
   eventGoodsDrafts: '下書きと確認',
   pickUp: '受け取りデスク',
   operatorPayouts: 'お振り込みの管理',
+  operatorDisputes: '異議申し立て',
   operatorMoney: '返せなかったお金',
   operatorJobs: '完了しなかった処理',
   operatorIdentity: '本人確認の審査',

@@ -22,7 +22,7 @@ import { suspension } from './contract'
 import { clubGoesOn, clubSuspended } from './mails'
 import { SuspensionWords, useSuspensionWords } from './words'
 
-type Club = { tenantId: string; name: string }
+export type Club = { tenantId: string; name: string }
 type Props = { club: Club; onClose: () => void }
 
 const refresh = { refresh: [platform.getClubs] }
@@ -39,7 +39,7 @@ export const ResumeDialog = (props: Props) => (
   </SuspensionWords>
 )
 
-const Effects = ({ effects }: { effects: readonly string[] }) => (
+export const Effects = ({ effects }: { effects: readonly string[] }) => (
   <chakra.ul pl={5} display="grid" gap={1.5} listStyleType="disc">
     {effects.map((effect) => (
       <li key={effect}>{effect}</li>
@@ -61,7 +61,7 @@ const ToOwners = ({ tenantId, write }: { tenantId: string; write: (to: Reader) =
 }
 
 type MessageProps = { hint: string; value: string; onChange: (message: string) => void }
-const Message = ({ hint, value, onChange }: MessageProps) => {
+export const Message = ({ hint, value, onChange }: MessageProps) => {
   const words = useSuspensionWords()
   return (
     <Field label={words.message} hint={hint} max={suspensionMessageLength} value={value}>
@@ -70,12 +70,29 @@ const Message = ({ hint, value, onChange }: MessageProps) => {
   )
 }
 
-const isShort = (message: string) => [...message.trim()].length <= suspensionMessageLength
-const saying = (message: string) => (message.trim() === '' ? {} : { message: message.trim() })
+type ReasonProps = { value: SuspensionReason | ''; onChange: (reason: SuspensionReason | '') => void }
+export const Reason = ({ value, onChange }: ReasonProps) => {
+  const words = useSuspensionWords()
+  const locale = useLocale()
+  return (
+    <Field label={words.reason} required>
+      <Select
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as SuspensionReason | '')}
+        options={[
+          { value: '', label: words.chooseReason },
+          ...suspensionReasons.map((one) => ({ value: one, label: suspensionReasonNames[one][locale] })),
+        ]}
+      />
+    </Field>
+  )
+}
+
+export const isShort = (message: string) => [...message.trim()].length <= suspensionMessageLength
+export const saying = (message: string) => (message.trim() === '' ? {} : { message: message.trim() })
 
 const Suspend = ({ club, onClose }: Props) => {
   const words = useSuspensionWords()
-  const locale = useLocale()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(suspension.suspendTenant, refresh)
   const [reason, setReason] = useState<SuspensionReason | ''>('')
@@ -99,16 +116,7 @@ const Suspend = ({ club, onClose }: Props) => {
       onClose={onClose}
       onConfirm={run}
     >
-      <Field label={words.reason} required>
-        <Select
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value as SuspensionReason | '')}
-          options={[
-            { value: '', label: words.chooseReason },
-            ...suspensionReasons.map((one) => ({ value: one, label: suspensionReasonNames[one][locale] })),
-          ]}
-        />
-      </Field>
+      <Reason value={reason} onChange={setReason} />
       <Message hint={words.messageHint} value={message} onChange={setMessage} />
       {reason !== '' && (
         <ToOwners

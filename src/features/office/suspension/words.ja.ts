@@ -1,3 +1,5 @@
+import { grouped } from '#kit/number.ts'
+
 const words = {
   suspend: '一時停止する',
   resume: '再開する',
@@ -26,11 +28,31 @@ const words = {
     text: '新しい入会と販売、売上のお振り込みが止まっています。会員の閲覧と会費の更新、投稿、発送、返金は、これまでどおりです。',
     answer: '運営に問い合わせる',
   },
+  close: {
+    title: (name: string) => `「${name}」を閉鎖しますか？`,
+    confirm: 'クラブを閉鎖する',
+    done: 'クラブの閉鎖の手続きを始めました',
+    now: (orders: number) =>
+      orders === 0
+        ? '新しい入会と販売を、すぐに終了します。'
+        : `新しい入会と販売を、すぐに終了します。支払い待ちの注文${grouped(orders)}件は取り消します。`,
+    noRenewals: '会費は、もう請求されません。',
+    kept: (members: number, date: string) =>
+      members === 0
+        ? 'いま会員はいないので、すぐに閉鎖されます。'
+        : `会員${grouped(members)}人は、お支払い済みの期間の終わりまでコンテンツを見られます。最長で${date}までです。`,
+    told: '会員には、いま・終了の7日前・当日に、終了することをメールでお知らせします。理由は伝えません。',
+    stays: '入金済みの注文の発送と、売上のお受け取りは、これまでどおり行えます。',
+    noWayBack: '元には戻せません。販売を一時的に止めるときは、一時停止を使ってください。',
+    messageHint: 'オーナーへのメールとクラブの操作の記録に載ります。ファンには表示されません。',
+  },
   refusals: {
     tenantNotFound: 'クラブが見つかりませんでした。',
     alreadySuspended: 'このクラブは、すでに一時停止中です。',
     clubClosed: 'このクラブは、すでに閉鎖されています。',
     notSuspended: 'このクラブは、一時停止中ではありません。',
+    nameDiffers: '入力した名前が違います。',
+    alreadyClosing: 'すでに閉鎖の手続きが始まっています。',
   },
 }
 

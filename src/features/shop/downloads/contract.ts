@@ -79,6 +79,31 @@ export const downloads = contract({
     },
     result: z.object({ grants: z.array(grant), pagination }),
   }),
+  /** What was paid for within `waitedFor` and that nobody has loaded down yet, by goods, those that wait longest first. */
+  getWaitingFiles: brandRead({
+    roles,
+    payload: {},
+    result: z.object({
+      rows: z.array(
+        z.object({
+          goodsId: id,
+          name: z.string(),
+          /** Goods of an event, which the club sells. */
+          isOfEvent: z.boolean(),
+          /** Buyers who have no file at all. */
+          withoutFile: z.int(),
+          /** Buyers who can load it down, and have not. */
+          waiting: z.int(),
+          /** Buyers who cannot, because it is stopped. */
+          stopped: z.int(),
+          /** When the first of these orders was placed. */
+          oldestAt: instant,
+        }),
+      ),
+      /** There are more rows than are shown. */
+      isCut: z.boolean(),
+    }),
+  }),
   /** Resets the count, for example for a buyer who lost a device. */
   resetDownloadCount: brandWrite({
     roles,

@@ -14,6 +14,10 @@ export const networksWithin = day
 /** Delay before buyers are notified of a replaced file: several replacements in a row lead to one mail. */
 export const toldAfter = 600_000
 
+/** How long after the payment staff look after a file that was not loaded down, and how many goods they see at once. */
+export const waitedFor = 90 * day
+export const mostWaiting = 200
+
 export const mostFiles = 20
 export const fileNameLength = 200
 

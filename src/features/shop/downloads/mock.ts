@@ -46,12 +46,19 @@ const grants: Grant[] = Array.from({ length: 46 }, (_, n) => {
   }
 })
 
+const waitingFiles = [
+  { goodsId: 'goods_3', name: '待受画像セット', isOfEvent: false, withoutFile: 1, waiting: 12, stopped: 0 },
+  { goodsId: 'goods_8', name: '流れ星（ハイレゾ音源）', isOfEvent: false, withoutFile: 0, waiting: 4, stopped: 1 },
+  { goodsId: 'goods_5', name: 'ライブのパンフレット（PDF）', isOfEvent: true, withoutFile: 0, waiting: 0, stopped: 2 },
+].map((row, n) => ({ ...row, oldestAt: mockNow - (21 - 6 * n) * day }))
+
 export const downloadMocks: Mocks<typeof downloads> = {
   examples: ({ songId, grantId, ids }) => ({
     getDownloadUrl: { grantId },
     getDownloadGrants: { ...ids, goodsId: songId, pagination: { limit: 20, offset: 0 } },
     resetDownloadCount: { ...ids, grantId },
     suspendDownload: { ...ids, grantId, on: true },
+    getWaitingFiles: ids,
   }),
   answers: {
     getDownloadUrl: ({ grantId }, { picture }) => {
@@ -68,10 +75,12 @@ export const downloadMocks: Mocks<typeof downloads> = {
       }
     },
     resetDownloadCount: () => ({ remaining: mostDownloads }),
+    getWaitingFiles: () => ({ rows: waitingFiles, isCut: false }),
     suspendDownload: ({ on }) => ({ state: on ? 'suspended' : 'active' }),
   },
   scenarios: {
     empty: {
+      getWaitingFiles: () => ({ rows: [], isCut: false }),
       getDownloadGrants: ({ pagination: page = everything }) => ({ grants: [], pagination: paginationOf(0, page) }),
     },
   },

@@ -10,13 +10,15 @@ import {
   afterDownload,
   grantStateAt,
   mostNetworks,
+  mostWaiting,
   networksWithin,
   remainingOf,
   savedNameOf,
   shownGrant,
+  waitedFor,
 } from './download'
 import { downloadStopped, downloadStoppedForStaff } from './mails'
-import { grantsOf, lockGrant, lockGrantOfFan, networksOf, noteDownload, setGrant } from './queries.server'
+import { grantsOf, lockGrant, lockGrantOfFan, networksOf, noteDownload, setGrant, waitingFiles } from './queries.server'
 
 export const downloadHandlers: Handlers<typeof downloads> = {
   async getDownloadUrl(context, { grantId }) {
@@ -71,6 +73,11 @@ export const downloadHandlers: Handlers<typeof downloads> = {
       })),
       pagination: paginationOf(total, page),
     }
+  },
+
+  async getWaitingFiles({ db, brand, now }) {
+    const rows = await waitingFiles(db, brand, now - waitedFor)
+    return { rows: rows.slice(0, mostWaiting), isCut: rows.length > mostWaiting }
   },
 
   async resetDownloadCount({ db, brand, user, now, newId, refuse }, { grantId }) {

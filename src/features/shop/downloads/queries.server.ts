@@ -7,7 +7,7 @@ import { disputes, orderLines, orders } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Fan, PublicBrand } from '#server/proven.ts'
 import { isKept } from '../goods/owned.queries.server'
-import type { SuspendReason } from './download'
+import { mostWaiting, type SuspendReason } from './download'
 import { downloadGrants, downloadLog, goodsFiles } from './tables.server'
 
 // --- The files of a product ------------------------------------------------------------------------------------------------
@@ -285,6 +285,51 @@ export const grantsOf = async (db: Db, brand: Brand, asked: GrantFilter & { page
     db.select({ count: sql<number>`count(*)::int` }).from(some),
   ])
   return { rows, total: counted?.count ?? 0 }
+}
+
+/** Of a line of an order: how many files it has, whether any was loaded down, and whether all are stopped. */
+const ofLine = subquery`(select count(*)::int as files, max(g.last_download_at) as loaded_at,
+    bool_and(g.suspended_at is not null) as is_stopped
+  from ${downloadGrants} g where g.tenant_id = ${orderLines.tenantId} and g.line_id = ${orderLines.lineId}) of_line`
+
+/**
+ * Digital lines that were paid since then and of which nothing was loaded down, by goods; one row more than are shown. What went back
+ * or is disputed waits for nobody.
+ */
+export const waitingFiles = async (db: Db, { tenantId, brandId }: Brand, since: Instant) => {
+  const oldestAt = sql`min(${orders.placedAt})`
+  const countOf = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`
+  const rows = await db
+    .select({
+      goodsId: orderLines.goodsId,
+      // As the newest order calls it.
+      name: sql<string>`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`,
+      isOfEvent: sql<boolean>`bool_or(${orders.kind} = 'eventGoods')`,
+      withoutFile: countOf(sql`of_line.files = 0`),
+      waiting: countOf(sql`of_line.files > 0 and not of_line.is_stopped`),
+      stopped: countOf(sql`of_line.is_stopped`),
+      oldestAt: oldestAt.mapWith(orders.placedAt),
+    })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .crossJoinLateral(ofLine)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        // Written like the index on paid orders of goods, so that it is used.
+        sql`${orders.kind} in ('goods', 'eventGoods')`,
+        gt(orders.paidAt, since),
+        isKept,
+        sql`not ${orders.isDisputed}`,
+        eq(orderLines.deliveryMethod, 'digital'),
+        sql`of_line.loaded_at is null`,
+      ),
+    )
+    .groupBy(orderLines.goodsId)
+    .orderBy(oldestAt, orderLines.goodsId)
+    .limit(mostWaiting + 1)
+  return rows.map((row) => ({ ...row, goodsId: row.goodsId ?? '' }))
 }
 
 /** Locked until the transaction ends, so that of two simultaneous requests the second sees the first one's count. */

@@ -1,3 +1,4 @@
+import { grouped } from '#kit/number.ts'
 import type { DownloadWordsText } from './words.ja'
 
 const words: DownloadWordsText = {
@@ -48,6 +49,23 @@ const words: DownloadWordsText = {
     older: 'Older',
     pages: 'Pages of downloads',
     pageOf: (page, total) => `${page} / ${total}`,
+  },
+  waiting: {
+    goods: 'Goods',
+    state: 'State',
+    withoutFile: (n) => `Without a file: ${grouped(n)}`,
+    waiting: (n) => `Not downloaded: ${grouped(n)}`,
+    stopped: (n) => `Stopped: ${grouped(n)}`,
+    oldest: 'Oldest order',
+    next: 'What you can do',
+    addFile: 'Add the file',
+    orders: 'See the orders (their mail can be sent again)',
+    reopen: 'See why it is stopped, and open it again',
+    cut: (most) => `The ${grouped(most)} goods whose orders are the oldest are shown.`,
+    lead: (days) =>
+      `What was bought within ${days} days and never downloaded. What was refunded or is disputed is not in it.`,
+    none: 'No file waits to be downloaded',
+    noneText: 'Files that were bought and never downloaded stand here.',
   },
   refusals: { downloadNotFound: 'This file was not found.' },
 }

@@ -1,3 +1,4 @@
+import { grouped } from '#kit/number.ts'
 import type { Grant } from './contract'
 import type { GrantState } from './download'
 
@@ -49,6 +50,23 @@ const words = {
     older: '古いほうへ',
     pages: 'ダウンロードのページ',
     pageOf: (page: number, total: number) => `${page} / ${total}`,
+  },
+  waiting: {
+    goods: 'グッズ',
+    state: '状態',
+    withoutFile: (n: number) => `ファイルなし ${grouped(n)}件`,
+    waiting: (n: number) => `未ダウンロード ${grouped(n)}件`,
+    stopped: (n: number) => `停止中 ${grouped(n)}件`,
+    oldest: '一番古い注文',
+    next: 'できること',
+    addFile: 'ファイルを追加する',
+    orders: '注文を見る（案内のメールを送り直せます）',
+    reopen: '停止した理由を見て再開する',
+    cut: (most: number) => `古い注文のものから${grouped(most)}種類を表示しています。`,
+    lead: (days: number) =>
+      `${days}日以内に購入され、まだ一度もダウンロードされていないものです。返金や異議申し立てのあったものは入りません。`,
+    none: 'ダウンロードを待っているファイルはありません',
+    noneText: '購入されて、まだダウンロードされていないファイルが、ここに並びます。',
   },
   refusals: { downloadNotFound: 'このファイルは見つかりませんでした。' } as Record<string, string>,
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
+import { Select } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
@@ -17,7 +19,7 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { orderSorts, staffOrders } from '../desk/contract'
 import { useOrderFilter } from '../desk/useOrderFilter'
 import { fulfillments } from './contract'
-import { mostAtOnce } from './fulfillment'
+import { mostAtOnce, slipOrders, slipsIn } from './fulfillment'
 import { SlipSheet } from './SlipSheet'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
@@ -174,9 +176,11 @@ type SheetsProps = {
 
 const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
   const { slips: says } = useFulfillmentWords()
+  const locale = useLocale()
   const [hasPrices, setPrices] = useState(true)
+  const [sort, setSort] = useState<(typeof slipOrders)[number]>('list')
   // Downloads, pickups and refunded items are not in the parcel.
-  const slips = made?.slips.filter(({ lines }) => lines.length > 0) ?? []
+  const slips = slipsIn(made?.slips.filter(({ lines }) => lines.length > 0) ?? [], sort, locale)
   const left = (made?.slips.length ?? 0) - slips.length
   const facts = [where, left > 0 && says.skipped(left)].filter(Boolean).join(' ')
   return (
@@ -212,14 +216,28 @@ const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
             </Notice>
           )}
           {slips.length > 0 && (
-            <div data-noprint>
+            <chakra.div
+              data-noprint
+              display="flex"
+              flexWrap="wrap"
+              alignItems="flex-start"
+              justifyContent="space-between"
+              gap={4}
+            >
               <Switch
                 label={says.withoutPrices}
                 hint={says.withoutPricesHint}
                 checked={!hasPrices}
                 onChange={(event) => setPrices(!event.currentTarget.checked)}
               />
-            </div>
+              <Select
+                aria-label={says.sort}
+                w="auto"
+                value={sort}
+                options={slipOrders.map((value) => ({ value, label: says.sorts[value] }))}
+                onChange={(event) => setSort(event.currentTarget.value as typeof sort)}
+              />
+            </chakra.div>
           )}
           {slips.map((slip) => (
             <SlipSheet

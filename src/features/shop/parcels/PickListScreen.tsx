@@ -16,8 +16,9 @@ import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { useHrefWith } from '#ui/table/Pager.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { WaitingFiles } from '../downloads/WaitingFiles'
 import { fulfillments } from './contract'
-import { mostPicked, pickOrders, pickWays, toPick } from './fulfillment'
+import { byShelf, givingWays, mostPicked, pickOrders, type pickWays, toPick } from './fulfillment'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
 /** What has to be taken from the shelves: pieces by goods and variation, for all orders that wait. */
@@ -47,21 +48,63 @@ const sorted = (rows: readonly Row[], by: (typeof pickOrders)[number], locale: s
   const { compare } = new Intl.Collator(locale, { numeric: true })
   const nameOf = ({ name, variationName }: Row) => `${name} ${variationName}`
   return rows.toSorted((a, b) =>
-    by === 'name'
-      ? compare(nameOf(a), nameOf(b))
-      : // What has no number stands last.
-        Number(a.sku === '') - Number(b.sku === '') || compare(a.sku, b.sku) || compare(nameOf(a), nameOf(b)),
+    by === 'name' ? compare(nameOf(a), nameOf(b)) : byShelf(locale)(a, b) || compare(nameOf(a), nameOf(b)),
   )
 }
 
+type Ids = { tenantId: string; brandId: string }
+type Way = (typeof pickWays)[number]
+type PickListResult = ReturnType<typeof useRead<typeof fulfillments.getPickList>>
+
 const PickList = () => {
   const { picks: words } = useFulfillmentWords()
-  const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
-  const [askedWay, askedSort] = [useQueryValue('way'), useQueryValue('sort')]
-  const way = pickWays.find((one) => one === askedWay) ?? 'send'
+  const askedWay = useQueryValue('way')
+  const way = givingWays.find((one) => one === askedWay) ?? 'send'
+  const list = useRead(fulfillments.getPickList, ids && way !== 'files' ? { ...ids, way } : null)
+  const hrefWith = useHrefWith()
+  const hasRows = way !== 'files' && list.data !== undefined && list.data.rows.length > 0
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      {...(ids && { back: { href: routes.orders(ids), label: words.back } })}
+      actions={
+        hasRows && (
+          <Button look="primary" onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        )
+      }
+    >
+      <style>{printStyles}</style>
+      {way !== 'files' && list.data?.isCut && (
+        <Notice tone="info" mb={5}>
+          {words.cut(mostPicked)}
+        </Notice>
+      )}
+      <Card flush>
+        <div data-noprint>
+          <Tabs
+            label={words.title}
+            items={givingWays.map((one) => ({
+              label: words.ways[one],
+              href: hrefWith({ way: one === 'send' ? null : one }),
+              current: way === one,
+            }))}
+          />
+        </div>
+        {way === 'files' ? <WaitingFiles ids={ids} /> : <Pieces ids={ids} way={way} list={list} />}
+      </Card>
+    </Page>
+  )
+}
+
+const Pieces = ({ ids, way, list }: { ids: Ids | null; way: Way; list: PickListResult }) => {
+  const { picks: words } = useFulfillmentWords()
+  const locale = useLocale()
+  const askedSort = useQueryValue('sort')
   const sort = pickOrders.find((one) => one === askedSort) ?? 'oldest'
-  const list = useRead(fulfillments.getPickList, ids && { ...ids, way })
   const hrefWith = useHrefWith()
   const router = useRouter()
   const rows = list.data && sorted(list.data.rows, sort, locale)
@@ -103,80 +146,50 @@ const PickList = () => {
     { id: 'oldest', header: words.oldest, cell: ({ oldestAt }) => dateText(oldestAt, locale, { short: true }) },
   ]
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      {...(ids && { back: { href: routes.orders(ids), label: words.back } })}
-      actions={
-        rows &&
-        rows.length > 0 && (
-          <Button look="primary" onClick={() => window.print()}>
-            {words.print}
-          </Button>
-        )
-      }
-    >
-      <style>{printStyles}</style>
-      {list.data?.isCut && (
-        <Notice tone="info" mb={5}>
-          {words.cut(mostPicked)}
-        </Notice>
-      )}
-      <Card flush>
-        <div data-noprint>
-          <Tabs
-            label={words.title}
-            items={pickWays.map((one) => ({
-              label: words.ways[one],
-              href: hrefWith({ way: one === 'send' ? null : one }),
-              current: way === one,
-            }))}
+    <>
+      {rows && rows.length > 0 && (
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap={2}
+          px={{ base: 4, md: 4.5 }}
+          py={3}
+        >
+          <chakra.p fontSize="0.875rem" fontWeight="semibold">
+            {words.sum(
+              rows.reduce((sum, { pieces }) => sum + pieces, 0),
+              rows.length,
+            )}
+          </chakra.p>
+          <Select
+            aria-label={words.sort}
+            w="auto"
+            value={sort}
+            options={pickOrders.map((value) => ({ value, label: words.sorts[value] }))}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              void router.replace(hrefWith({ sort: value === 'oldest' ? null : value }), undefined, { shallow: true })
+            }}
           />
-        </div>
-        {rows && rows.length > 0 && (
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            justifyContent="space-between"
-            gap={2}
-            px={{ base: 4, md: 4.5 }}
-            py={3}
-          >
-            <chakra.p fontSize="0.875rem" fontWeight="semibold">
-              {words.sum(
-                rows.reduce((sum, { pieces }) => sum + pieces, 0),
-                rows.length,
-              )}
-            </chakra.p>
-            <Select
-              aria-label={words.sort}
-              w="auto"
-              value={sort}
-              options={pickOrders.map((value) => ({ value, label: words.sorts[value] }))}
-              onChange={(event) => {
-                const { value } = event.currentTarget
-                void router.replace(hrefWith({ sort: value === 'oldest' ? null : value }), undefined, { shallow: true })
-              }}
-            />
-          </chakra.div>
-        )}
-        <DataTable
-          label={words.title}
-          columns={columns}
-          list={list}
-          items={rows}
-          itemId={({ goodsId, variationId }) => `${goodsId} ${variationId}`}
-          empty={
-            <EmptyState
-              icon={<BagIcon size={24} />}
-              title={words.none[way]}
-              text={words.noneText}
-              action={ids && <LinkButton href={routes.orders(ids)}>{words.back}</LinkButton>}
-            />
-          }
-        />
-      </Card>
-    </Page>
+        </chakra.div>
+      )}
+      <DataTable
+        label={words.title}
+        columns={columns}
+        list={list}
+        items={rows}
+        itemId={({ goodsId, variationId }) => `${goodsId} ${variationId}`}
+        empty={
+          <EmptyState
+            icon={<BagIcon size={24} />}
+            title={words.none[way]}
+            text={words.noneText}
+            action={ids && <LinkButton href={routes.orders(ids)}>{words.back}</LinkButton>}
+          />
+        }
+      />
+    </>
   )
 }

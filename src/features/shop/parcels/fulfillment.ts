@@ -168,5 +168,25 @@ export const mostPicked = 500
 /** Orders whose pieces are taken from the shelves: paid, and with something that nobody packed yet. */
 export const toPick = { paymentState: ['paid', 'partiallyRefunded'], fulfillmentState: shippableStates } as const
 export const pickWays = ['send', 'handOver'] as const
+/** What must be given to buyers: pieces, and files that nobody has loaded down yet. */
+export const givingWays = [...pickWays, 'files'] as const
 export const pickOrders = ['oldest', 'name', 'sku'] as const
+export const slipOrders = ['list', 'oldest', 'sku'] as const
+
+type Shelved = { sku: string }
+/** As they stand on the shelf; what has no number stands last. */
+export const byShelf =
+  (locale: string) =>
+  (a: Shelved, b: Shelved): number =>
+    Number(a.sku === '') - Number(b.sku === '') || new Intl.Collator(locale, { numeric: true }).compare(a.sku, b.sku)
+
+type Slip = { placedAt: Instant; lines: readonly Shelved[] }
+/** Slips in the order in which parcels are packed: by the first piece on the shelf, of equal ones the order that waits longest. */
+export const slipsIn = <S extends Slip>(slips: readonly S[], by: (typeof slipOrders)[number], locale: string): S[] => {
+  if (by === 'list') return [...slips]
+  const onShelf = byShelf(locale)
+  const first = ({ lines }: Slip) => lines.toSorted(onShelf)[0] ?? { sku: '' }
+  return slips.toSorted((a, b) => (by === 'sku' ? onShelf(first(a), first(b)) : 0) || a.placedAt - b.placedAt)
+}
+
 export const undoFor = day

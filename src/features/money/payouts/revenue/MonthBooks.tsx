@@ -9,7 +9,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { revenue } from './contract'
 import { type Bookkeeper, bookkeepers } from './journal'
-import { type Figures, taxesOf } from './statement'
+import { advanceParts, type Figures, taxesOf } from './statement'
 import { useRevenueWords } from './words'
 
 type Ids = { tenantId: string; brandId: string; month: string }
@@ -25,6 +25,7 @@ const Row = chakra('div', {
     fontSize: '0.875rem',
     '&:first-of-type': { borderTopWidth: 0 },
     '&[data-sum]': { fontWeight: 'bold', borderColor: 'borderStrong' },
+    '&[data-part]': { borderTopWidth: 0, pt: 0, pl: 4, color: 'muted', fontSize: 'sm' },
   },
 })
 
@@ -45,8 +46,8 @@ export const Advances = ({ ids }: { ids: Ids }) => {
         </chakra.p>
       ) : (
         <dl>
-          {(['opening', 'paid', 'handedOver', 'back', 'closing'] as const).map((name) => (
-            <Row key={name} data-sum={name === 'closing' || undefined}>
+          {advanceParts.map((name) => (
+            <Row key={name} data-sum={name === 'closing' || undefined} data-part={name === 'toCome' || undefined}>
               <dt>{words[name]}</dt>
               <dd>
                 <MoneyText yen={data[name]} />

@@ -135,14 +135,23 @@ export const revenue = contract({
     limit: exportLimit,
   }),
   /**
-   * The bridge from sales to revenue: what was paid in advance for goods that were not handed over yet (前受金), in yen. What went
-   * back is negative, as is what was handed over; the parts of the month add up from `opening` to `closing`.
+   * The bridge from sales to revenue: what was paid in advance (前受金) for goods that were not handed over yet and for the months to
+   * come of plans that are paid by the year, in yen. What went back is negative, as is what was handed over; `spread` is what the months
+   * to come grew by. The parts of the month add up from `opening` to `closing`, of which `toCome` is for months to come.
    */
   getAdvances: brandRead({
     roles: revenueRoles,
     snapshot: true,
     payload: { month },
-    result: z.object({ opening: z.int(), paid: z.int(), handedOver: z.int(), back: z.int(), closing: z.int() }),
+    result: z.object({
+      opening: z.int(),
+      paid: z.int(),
+      handedOver: z.int(),
+      back: z.int(),
+      spread: z.int(),
+      closing: z.int(),
+      toCome: z.int(),
+    }),
   }),
   /** A final month as journals for a program of bookkeeping, in Shift_JIS. */
   exportJournal: brandWrite({

@@ -1,6 +1,6 @@
 import type { Yen } from '#kit/money.ts'
 import { reducedTaxRateOn, taxRateOn } from '#kit/tax.ts'
-import type { Account, Component, MovementKind } from '../../ledger/ledger'
+import { type Account, type Component, dayOf, type MovementKind, monthAfter, startOfMonth } from '../../ledger/ledger'
 
 /** Programs of bookkeeping that a month's journals are written for. */
 export const bookkeepers = ['freee', 'yayoi'] as const
@@ -79,12 +79,41 @@ const oppositeOf = ({ account, component, amount, isReduced = false }: DaySum): 
   }
 }
 
+/** What was sold for months to come, at the end of the month before and of this one. */
+type ToCome = { before: Yen; after: Yen }
+
+/**
+ * What was paid for months to come leaves the sales of the month at its last day and comes back on the first day of the next one, which
+ * keeps its own part (rule: money.toCome). Nothing was handed over yet: it is no sale that is taxed.
+ */
+const spreadOf = (month: string, { before, after }: ToCome): Journal[] => [
+  ...(before > 0
+    ? [
+        {
+          day: `${month}-01`,
+          debit: advance,
+          credit: sales,
+          amount: before,
+          text: '年払いの会費（前月末の前受金の戻し）',
+        },
+      ]
+    : []),
+  ...(after > 0
+    ? [
+        {
+          day: dayOf(startOfMonth(monthAfter(month)) - 1),
+          ...{ debit: sales, credit: advance, amount: after, text: '年払いの会費（翌月以降の分）' },
+        },
+      ]
+    : []),
+]
+
 /**
  * The month of a club as single journals of a day, a kind, a part and a rate of tax. What was handed over goes from 前受金 to 売上高 as far as both
  * are of one day; everything else stands against 売掛金, which ends at the statement's payable and what is left of 前受金.
  * What counts in `month` but happened before it bears the month's first day: the month before is closed.
  */
-export const journalsOf = (sums: readonly DaySum[], month: string): Journal[] => {
+export const journalsOf = (sums: readonly DaySum[], month: string, toCome: ToCome): Journal[] => {
   const inMonth = sums.map((sum) => (sum.day.startsWith(month) ? sum : { ...sum, day: `${month}-01` }))
   const released = new Map<string, Yen>()
   const keyOf = ({ day, kind, component, isReduced = false }: DaySum) => `${day} ${kind} ${component} ${isReduced}`
@@ -122,7 +151,7 @@ export const journalsOf = (sums: readonly DaySum[], month: string): Journal[] =>
     earned.set(key, (earned.get(key) ?? 0) - taken)
     add(sum, advance, held, sum.amount - taken, `引き渡し前の${componentNames[sum.component]}`)
   }
-  return journals.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return [...journals, ...spreadOf(month, toCome)].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
 /**

@@ -170,7 +170,10 @@ export const revenueMocks: Mocks<typeof revenue> = {
       }
     },
     exportLedger: () => ({ exportId: 'export_mock_0' }),
-    getAdvances: () => ({ opening: 48_200, paid: 126_500, handedOver: -98_700, back: -4_400, closing: 71_600 }),
+    getAdvances: () => ({
+      ...{ opening: 248_200, paid: 126_500, handedOver: -98_700, back: -4_400, spread: -18_400 },
+      ...{ closing: 253_200, toCome: 181_600 },
+    }),
     exportJournal: ({ month, bookkeeper }) => ({
       fileName: `aoi-journal-${bookkeeper}-${month}.csv`,
       contentType: 'text/csv; charset=shift_jis',

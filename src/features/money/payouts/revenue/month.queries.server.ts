@@ -1,10 +1,12 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { toTimestamp } from '#server/db/columns.ts'
+import type { Ports } from '#server/ports.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { monthAfter, startOfMonth } from '../../ledger/ledger'
 import { ledgerEntries, ledgerMovements } from '../../ledger/tables.server'
 import type { DaySum } from './journal'
 import { type BrandIds, type EntryFilter, entriesOf, listedEntries } from './queries.server'
+import type { Advances } from './statement'
 
 /* A month as the club's own books need it: every entry, the sums of its days, and what was paid in advance. */
 
@@ -69,8 +71,25 @@ export const daySumsOf = async (db: Db, brand: Brand, month: string): Promise<Da
   ) as DaySum[]
 }
 
+type ToCome = { before: number; after: number }
+
+/** What was sold for months after the end of the month before, and after the end of this one (rule: money.toCome). */
+export const toComeOf = async ({ db, ports }: { db: Db; ports: Ports }, brand: BrandIds, month: string) => {
+  const sold: ToCome = { before: 0, after: 0 }
+  for (const { toCome } of Object.values(ports.till.kindsOfSale)) {
+    if (!toCome) continue
+    sold.before += await toCome(db, brand, monthAfter(month, -1))
+    sold.after += await toCome(db, brand, month)
+  }
+  return sold
+}
+
 /** What was paid in advance: left when the month began, and what came, was handed over and went back within it. In yen. */
-export const advancesOf = async (db: Db, brand: BrandIds, month: string) => {
+export const advancesOf = async (
+  db: Db,
+  brand: BrandIds,
+  { month, toCome }: { month: string; toCome: ToCome },
+): Promise<Advances> => {
   const sum = (which: SQL) => sql`coalesce(-sum(${ledgerEntries.amount}) filter (where ${which}), 0)`.mapWith(Number)
   const [before] = await db
     .select({ amount: sql`coalesce(-sum(${ledgerEntries.amount}), 0)`.mapWith(Number) })
@@ -94,6 +113,11 @@ export const advancesOf = async (db: Db, brand: BrandIds, month: string) => {
     )
     .where(and(isWaiting(brand), within(month)))
   const { paid = 0, handedOver = 0, back = 0 } = moved ?? {}
-  const opening = before?.amount ?? 0
-  return { opening, paid, handedOver, back, closing: opening + paid + handedOver + back }
+  const opening = (before?.amount ?? 0) + toCome.before
+  const spread = toCome.after - toCome.before
+  return {
+    ...{ opening, paid, handedOver, back, spread },
+    closing: opening + paid + handedOver + back + spread,
+    toCome: toCome.after,
+  }
 }

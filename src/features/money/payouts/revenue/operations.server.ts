@@ -13,7 +13,7 @@ import { lockLedger } from '../../ledger/queries.server'
 import type { revenue as contract } from './contract'
 import type { LedgerExport } from './export.server'
 import { journalsOf, rowsOfJournals } from './journal'
-import { advancesOf, daySumsOf } from './month.queries.server'
+import { advancesOf, daySumsOf, toComeOf } from './month.queries.server'
 import { paperOf, rowsOfStatement } from './paper'
 import { blockersFor, payableUntil, schedulePayout } from './pay.server'
 import { nextPayoutDay, payoutOfMonth, shownPayout } from './payout'
@@ -152,14 +152,17 @@ export const revenueHandlers: Handlers<typeof contract> = {
     return beginExport(context, { type: 'ledger', encoding, params, isPrivate: false, part: filter.month })
   },
 
-  getAdvances({ db, brand }, { month }) {
-    return advancesOf(db, brand, month)
+  async getAdvances(context, { month }) {
+    const { db, brand } = context
+    return advancesOf(db, brand, { month, toCome: await toComeOf(context, brand, month) })
   },
 
-  async exportJournal({ db, brand, now, refuse }, { month, bookkeeper }) {
+  async exportJournal(context, { month, bookkeeper }) {
+    const { db, brand, now, refuse } = context
     const statement = await finalStatement(db, brand, month, now)
     if (typeof statement === 'string') return refuse(statement)
-    const rows = rowsOfJournals(journalsOf(await daySumsOf(db, brand, month), month), bookkeeper, {
+    const toCome = await toComeOf(context, brand, month)
+    const rows = rowsOfJournals(journalsOf(await daySumsOf(db, brand, month), month, toCome), bookkeeper, {
       brandName: statement.brandName,
       platformHasInvoice: statement.platform.invoiceNumber !== '',
     })
@@ -170,12 +173,14 @@ export const revenueHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async exportStatement({ db, brand, locale, now, refuse }, { month, format, encoding = 'utf8bom' }) {
+  async exportStatement(context, { month, format, encoding = 'utf8bom' }) {
+    const { db, brand, locale, now, refuse } = context
     const statement = await finalStatement(db, brand, month, now)
     if (typeof statement === 'string') return refuse(statement)
     const name = `${brand.slug}-statement-${month}`
     if (format === 'csv') {
-      const data = csvBytes(rowsOfStatement(statement, locale), encoding).toString('base64')
+      const advances = await advancesOf(db, brand, { month, toCome: await toComeOf(context, brand, month) })
+      const data = csvBytes(rowsOfStatement(statement, locale, advances), encoding).toString('base64')
       const charset = encoding === 'sjis' ? 'shift_jis' : 'utf-8'
       return { fileName: `${name}.csv`, contentType: `text/csv; charset=${charset}`, data }
     }

@@ -2,7 +2,7 @@ import { formatYen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Platform } from '#server/payments/platform.ts'
 import { monthParts, saleKinds } from '../../ledger/ledger'
-import { type Figures, taxesOf } from './statement'
+import { type Advances, advanceParts, type Figures, taxesOf } from './statement'
 
 type Locale = 'ja' | 'en'
 export type Statement = {
@@ -57,6 +57,15 @@ const texts = {
       '金額はすべて日本円、税込です。確定した月の金額は変わりません。確定後の訂正は翌月以降の明細に載ります。',
       'お振り込みは確定した月の最終銀行営業日に行い、振込手数料を差し引きます。',
     ],
+    advances: {
+      opening: '前受金（前月末）',
+      paid: '前受金（当月に受け取った分）',
+      handedOver: '前受金（お渡しして売上になった分）',
+      back: '前受金（お渡しの前に返金した分）',
+      spread: '前受金（年払いの会費の増減）',
+      closing: '前受金（当月末）',
+      toCome: 'うち翌月以降の会費（年払い）',
+    },
     item: '項目',
     amount: '金額（円）',
   },
@@ -98,6 +107,15 @@ const texts = {
       'All amounts are in Japanese yen, tax included. A final month never changes; later corrections stand in a later statement.',
       'Payouts leave on the last banking day of the month in which the statement became final, less the transfer fee.',
     ],
+    advances: {
+      opening: 'Paid in advance (before the month)',
+      paid: 'Paid in advance (came within the month)',
+      handedOver: 'Paid in advance (handed over: revenue)',
+      back: 'Paid in advance (refunded before)',
+      spread: 'Paid in advance (change of yearly plans)',
+      closing: 'Paid in advance (end of the month)',
+      toCome: 'Of this, yearly plans for months to come',
+    },
     item: 'Item',
     amount: 'Amount (yen)',
   },
@@ -170,7 +188,8 @@ export const paperOf = (statement: Statement, locale: Locale, now: Instant) => {
   }
 }
 
-export const rowsOfStatement = (statement: Statement, locale: Locale): (string | number)[][] => {
+/** `advances`: for the books; the statement itself, which is a document, does not say them. */
+export const rowsOfStatement = (statement: Statement, locale: Locale, advances: Advances): (string | number)[][] => {
   const words = texts[locale]
   const { sales, deductions, balance, tax } = linesOf(statement, locale)
   const lines = [...sales, ...deductions, ...balance, ...tax]
@@ -183,5 +202,6 @@ export const rowsOfStatement = (statement: Statement, locale: Locale): (string |
     [words.payer, statement.platform.name],
     [words.invoice('').trim(), statement.platform.invoiceNumber],
     ...lines.map(({ label, amount }) => [label, amount === 0 ? 0 : amount]),
+    ...advanceParts.map((part) => [words.advances[part], advances[part]]),
   ]
 }

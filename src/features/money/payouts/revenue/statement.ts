@@ -173,3 +173,7 @@ export const stateOf = (
   if (payout === 'scheduled' || payout === 'processing') return 'payoutScheduled'
   return payable < minimum ? 'carriedOver' : 'finalized'
 }
+
+/** What was paid in advance, from the end of the month before to that of this one; of the last, what is for months to come. */
+export const advanceParts = ['opening', 'paid', 'handedOver', 'back', 'spread', 'closing', 'toCome'] as const
+export type Advances = Record<(typeof advanceParts)[number], number>

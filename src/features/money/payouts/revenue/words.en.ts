@@ -144,19 +144,21 @@ const words: RevenueWordsText = {
   },
   advances: {
     title: 'Paid in advance',
-    lead: 'What was paid for goods that were not handed over yet. It becomes revenue in the month in which they are. Plans and back numbers are revenue of the month in which they are paid.',
+    lead: 'What was paid for goods that were not handed over yet, and for the months to come of plans that are paid by the year. It becomes revenue in the month in which it is given. Monthly plans and back numbers are revenue of the month in which they are paid.',
     none: 'Nothing was paid in advance in this month.',
     opening: 'At the end of the month before',
     paid: 'Paid this month',
     handedOver: 'Handed over this month: revenue',
     back: 'Refunded before it was handed over',
+    spread: 'Plans paid by the year: change',
     closing: 'At the end of this month',
+    toCome: 'Of this, plans paid by the year for months to come',
   },
   journals: {
     title: 'Journals (for a tax adviser)',
     lead: 'Journals of each day and kind, as programs of bookkeeping import them. They are written in Shift_JIS.',
     names: { freee: 'Journals for freee (CSV)', yayoi: 'Journals for Yayoi (CSV)' },
-    note: 'The receivables end at the payable of the statement and what was paid in advance. The tax is 10%, and 8% of goods at the reduced rate; corrections stand under suspense accounts.',
+    note: 'The receivables end at the payable of the statement and what was paid in advance for goods. Fees paid by the year go to what was paid in advance at the end of the month and come back on the first day of the next. The tax is 10%, and 8% of goods at the reduced rate; corrections stand under suspense accounts.',
   },
   refusals: {
     tenantSuspended: 'A payout to a suspended club is among them. Leave it out and try again.',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { brandNameLength } from '#club/brands/contract.ts'
 import { tenantNameLength } from '#club/tenants/contract.ts'
-import { brandWrite, contract, tenantRead, tenantWrite } from '#kit/contract.ts'
+import { suspensionMessageLength, suspensionReasons } from '#club/tenants/suspension.ts'
+import { brandWrite, contract, operatorRead, operatorWrite, tenantRead, tenantWrite } from '#kit/contract.ts'
 import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { ownersTold } from '#money/payouts/revenue/contract.ts'
@@ -10,6 +11,24 @@ import { closingStates } from './closing'
 export const closingMessageLength = 1000
 const message = text({ max: closingMessageLength, lines: true }).optional()
 const closes = z.object({ closesAt: instant })
+
+/** What closing would do, brand by brand, and whom the owners' mail reaches. */
+const closingAhead = z.object({
+  tenant: z.object({ name: z.string(), state: z.enum(closingStates), closesAt: instant.nullable() }),
+  told: z.object(ownersTold),
+  brands: z.array(
+    z.object({
+      brandId: id,
+      name: z.string(),
+      state: z.enum(closingStates),
+      /** When it is over, or would be. */
+      closesAt: instant,
+      /** Counted to 10,000. */
+      members: z.int(),
+      openOrders: z.int(),
+    }),
+  ),
+})
 
 export const closing = contract({
   /** A second brand of a club that is there already; it begins empty, with the same members of staff. */
@@ -25,22 +44,7 @@ export const closing = contract({
   getClosing: tenantRead({
     roles: ['owner'],
     payload: {},
-    result: z.object({
-      tenant: z.object({ name: z.string(), state: z.enum(closingStates), closesAt: instant.nullable() }),
-      told: z.object(ownersTold),
-      brands: z.array(
-        z.object({
-          brandId: id,
-          name: z.string(),
-          state: z.enum(closingStates),
-          /** When it is over, or would be. */
-          closesAt: instant,
-          /** Counted to 10,000. */
-          members: z.int(),
-          openOrders: z.int(),
-        }),
-      ),
-    }),
+    result: closingAhead,
   }),
   /** Nothing is sold or renewed from now on; what members have paid for stays open until its end. */
   closeBrand: brandWrite({
@@ -60,6 +64,28 @@ export const closing = contract({
     payload: { typedName: text({ max: tenantNameLength }), message },
     result: closes,
     refusals: ['nameDiffers', 'alreadyClosing'],
+    limit: { points: 20, seconds: 3600 },
+  }),
+  getClosingAsOperator: operatorRead({
+    payload: { tenantId: id },
+    result: closingAhead,
+    refusals: ['tenantNotFound'],
+  }),
+  /**
+   * The platform closes a club as its owner would, with a reason (rule: club.closed): its owners are told of it, its members of the end
+   * alone. There is no way back.
+   */
+  closeTenantAsOperator: operatorWrite({
+    fresh: true,
+    audit: ['tenantId', 'typedName', 'reason', 'message'],
+    payload: {
+      tenantId: id,
+      typedName: text({ max: tenantNameLength }),
+      reason: z.enum(suspensionReasons),
+      message: text({ max: suspensionMessageLength, lines: true }).optional(),
+    },
+    result: closes,
+    refusals: ['tenantNotFound', 'nameDiffers', 'alreadyClosing'],
     limit: { points: 20, seconds: 3600 },
   }),
 })

@@ -1,4 +1,5 @@
-import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { type SuspensionReason, suspensionReasonNames } from '#club/tenants/suspension.ts'
+import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import { dayText } from '#kit/time.ts'
 
 type ClosingClub = { name: string; closesAt: number; message: string }
@@ -56,3 +57,44 @@ export const closedByOwner = (to: Reader, { name, closesAt }: Omit<ClosingClub, 
       ],
     ],
   })
+
+/** To every owner: why, what is over, what is left to do, and where to answer. */
+export const closedByPlatform = (
+  to: Reader,
+  { name, closesAt, reason, message }: ClosingClub & { reason: SuspensionReason },
+): Letter => {
+  const said = message === '' ? [] : [message, '']
+  const page = pageFor(to, '/tenants')
+  return letter(to, {
+    ja: [
+      `「${name}」を閉鎖します`,
+      [
+        `運営の判断により、「${name}」の入会と販売を終了しました。元には戻せません。`,
+        '',
+        fact('理由', suspensionReasonNames[reason].ja),
+        '',
+        ...said,
+        `会員は、お支払い済みの期間の終わりまでコンテンツを見られます。最長で${dayText(closesAt, 'ja')}までです。会員には、終了することだけをメールでお知らせします。`,
+        'ご注文いただいた商品の発送と、売上のお受け取りは、これまでどおり行えます。',
+        '',
+        'ご返答は、管理画面の「お問い合わせ」にある「運営に質問する」からお送りください。',
+        button('ファンクラブを開く', page),
+      ],
+    ],
+    en: [
+      `${name} is being closed by the platform`,
+      [
+        `The platform has closed ${name}: nobody can join or buy any more. This cannot be undone.`,
+        '',
+        fact('Reason', suspensionReasonNames[reason].en),
+        '',
+        ...said,
+        `Members keep what they have paid for, until ${dayText(closesAt, 'en')} at the latest. They are told by mail that it ends, and not why.`,
+        'Orders can still be sent, and what was earned is paid out as before.',
+        '',
+        'Please answer by “Ask the platform” among the requests of your club.',
+        button('Open your clubs', page),
+      ],
+    ],
+  })
+}

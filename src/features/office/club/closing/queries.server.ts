@@ -2,12 +2,16 @@ import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { defaultAccentColor } from '#club/brands/brand.ts'
 import { brands } from '#club/brands/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
+import type { SuspensionReason } from '#club/tenants/suspension.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
-import type { Brand, Db, Tenant } from '#server/proven.ts'
+import type { Brand, Db, Operator, Tenant } from '#server/proven.ts'
+
+/** A club of its own staff, or any that an operator names. */
+export type OfClub = Tenant | { tenantId: string; operator: Operator }
 
 const isBrand = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
   and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId))
@@ -23,17 +27,22 @@ export const lockTenant = async (db: Db, { tenantId }: Tenant | Brand) => {
   return row
 }
 
-export const tenantClosing = async (db: Db, { tenantId }: Tenant) => {
+export const clubClosing = async (db: Db, { tenantId }: OfClub) => {
   const [row] = await db
     .select({ name: tenants.name, closingAt: tenants.closingAt, closesAt: tenants.closesAt })
     .from(tenants)
     .where(eq(tenants.tenantId, tenantId))
-  if (!row) throw new Error('The club that access proved is gone.')
   return row
 }
 
+export const tenantClosing = async (db: Db, tenant: Tenant) => {
+  const club = await clubClosing(db, tenant)
+  if (!club) throw new Error('The club that access proved is gone.')
+  return club
+}
+
 /** Every brand of the club: who may close the club may close each. */
-export const brandsOf = (db: Db, { tenantId }: Tenant) =>
+export const brandsOf = (db: Db, { tenantId }: OfClub) =>
   db
     .select({
       tenantId: brands.tenantId,
@@ -116,14 +125,22 @@ export const membersOfBrand = async function* (
 }
 
 type Closing = { closingAt: Instant; closesAt: Instant }
-export const setBrandClosing = async (db: Db, brand: Brand, closing: Closing & { message: string; by: string }) => {
+export const setBrandClosing = async (
+  db: Db,
+  brand: Brand,
+  closing: Closing & { message: string; by: string | null },
+) => {
   const { message, by, ...at } = closing
   await db
     .update(brands)
     .set({ ...at, closingMessage: message, editedBy: by })
     .where(isBrand(brand))
 }
-export const setTenantClosing = async (db: Db, { tenantId }: Tenant, closing: Closing) => {
+export const setTenantClosing = async (
+  db: Db,
+  { tenantId }: OfClub,
+  closing: Closing & { closingReason?: SuspensionReason },
+) => {
   await db.update(tenants).set(closing).where(eq(tenants.tenantId, tenantId))
 }
 

@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import { type SuspensionReason, suspensionReasonNames } from '#club/tenants/suspension.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -97,6 +99,7 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
         ? routes.event({ ...ids, eventId: itemId })
         : routes.content({ ...ids, contentId: itemId }),
     invitationDeclined: () => routes.tenant(ids),
+    clubClosed: () => routes.tenant(ids),
     jobFailed: () => {
       if (itemId.startsWith('order')) return routes.order({ ...ids, orderId: itemId })
       if (itemId.startsWith('subscription')) return routes.subscriber({ ...ids, subscriptionId: itemId })
@@ -109,14 +112,16 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
 /** A job has no name of its own: the feature that it belongs to is shown. */
 const nameOf = ({ kind, name, detail }: One, words: BellWordsText) =>
   kind === 'jobFailed' ? words.areas[detail as Area] : name || words.noName
-const detailOf = ({ kind, detail }: One, words: BellWordsText) => {
+const detailOf = ({ kind, detail }: One, words: BellWordsText, locale: 'ja' | 'en') => {
   if (kind === 'jobFailed') return words.unfinished
   if (kind === 'commented' || kind === 'loved') return words.counts[kind](detail)
+  if (kind === 'clubClosed') return suspensionReasonNames[detail as SuspensionReason][locale]
   return words.reasons[detail] ?? detail
 }
 
 const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
   const words = useBellWords()
+  const locale = useLocale()
   const read = useRead(notifications.getNotifications, ids)
   const seen = useWrite(notifications.markNotificationsSeen, { refresh: [notifications.getNotifications] })
   // Entries that were new when the panel was opened stay marked while it is open.
@@ -175,7 +180,7 @@ const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
               </chakra.span>
               <chakra.span display="block" fontSize="0.875rem" overflowWrap="anywhere">
                 <chakra.span fontWeight="semibold">{nameOf(one, words)}</chakra.span>
-                {one.detail && <chakra.span color="muted"> {detailOf(one, words)}</chakra.span>}
+                {one.detail && <chakra.span color="muted"> {detailOf(one, words, locale)}</chakra.span>}
               </chakra.span>
             </Link>
           </chakra.div>

@@ -33,6 +33,7 @@ const words: BellWordsText = {
     scheduleFailed: 'Did not happen as scheduled',
     jobFailed: 'Did not finish',
     invitationDeclined: 'Invitation that was declined',
+    clubClosed: 'The platform closes the club',
   },
   reasons: {
     plansArchived: 'not published: every plan that opens it has been archived',

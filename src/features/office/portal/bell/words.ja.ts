@@ -33,6 +33,7 @@ const words = {
     scheduleFailed: '予定どおりに始まらなかったもの',
     jobFailed: '完了しなかった処理',
     invitationDeclined: '辞退された招待',
+    clubClosed: '運営によるクラブの閉鎖',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
   reasons: {
     plansArchived: '対象のプランがすべて終了しているため、公開されませんでした',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Fragment, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
-import { useAsk, useRead } from '#client/useOperation.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
 import { isCallError } from '#kit/callError.ts'
 import { orders } from '#money/orders/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
@@ -211,24 +211,20 @@ const Screen = () => {
 
 const SaveButton = ({ orderId }: { orderId: string }) => {
   const { receipt: words } = useFanOrderWords()
-  const ask = useAsk()
-  const [busy, setBusy] = useState(false)
+  const { mutateAsync, isPending } = useWrite(orders.getOrderReceiptFile)
   const [isFailed, setFailed] = useState(false)
   const save = async () => {
-    setBusy(true)
     setFailed(false)
     try {
-      saveFile(await ask(orders.getOrderReceiptFile, { orderId }))
+      saveFile(await mutateAsync({ orderId }))
     } catch (error) {
       if (!isCallError(error)) throw error
       setFailed(true)
-    } finally {
-      setBusy(false)
     }
   }
   return (
     <>
-      <Button busy={busy} onClick={() => void save()}>
+      <Button busy={isPending} onClick={() => void save()}>
         {words.save}
       </Button>
       {isFailed && (
