@@ -51,6 +51,7 @@ const row = (n: number, status: EventStatus): Row => {
     publishAt: isDraft ? null : status === 'scheduled' ? mockNow + 2 * day : mockNow - 30 * day,
     editedAt: mockNow - (n + 1) * day,
     description: asDocument('新しいアルバムの曲を中心に、二部構成でお届けします。\n終演後に短いお話の時間があります。'),
+    english: {},
     performers: [
       { name: '葵', imageUrl: '', profile: '歌とギター。' },
       { name: '湊', imageUrl: '', profile: '' },

@@ -67,6 +67,7 @@ const row = (n: number): Row => {
     planIds: n % 8 === 6 ? ['plan_seiza'] : [],
     editedAt: mockNow - (n + 1) * day,
     description: '旅先で見た星空を描きました。\n洗うほどやわらかくなる、今治の生地です。',
+    english: {},
     maxPerPerson: n % 5 === 0 ? 5 : null,
     isReducedTax: false,
     shippingFee: isDigital ? 0 : 500,

@@ -8,6 +8,7 @@ import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { englishNames } from '../content'
 import { versions } from './contract'
 import { type Change, changesOf, type Line, linesOf, type Written } from './version'
 import { useVersionWords, VersionWords } from './words'
@@ -121,6 +122,7 @@ const Versions = ({ ids, now, onRestore, isUnsaved, onClose }: VersionsDialogPro
 }
 
 const keyOfLine = ({ text, media }: Line) => `${media ?? ''} ${text}`
+const englishLines = ({ english }: Written) => englishNames.flatMap((name) => asLine(english[name] ?? ''))
 const asLine = (text: string): Line[] => (text === '' ? [] : [{ text, media: null }])
 
 const Comparison = ({ from, to }: { from: Written; to: Written }) => {
@@ -128,9 +130,10 @@ const Comparison = ({ from, to }: { from: Written; to: Written }) => {
   const parts = {
     name: changesOf(asLine(from.name), asLine(to.name), keyOfLine),
     description: changesOf(asLine(from.description), asLine(to.description), keyOfLine),
+    english: changesOf(englishLines(from), englishLines(to), keyOfLine),
     text: changesOf(linesOf(from.text), linesOf(to.text), keyOfLine),
   }
-  const shown = (['name', 'description', 'text'] as const).filter((part) =>
+  const shown = (['name', 'description', 'english', 'text'] as const).filter((part) =>
     parts[part].some(({ kind }) => kind !== 'same'),
   )
   if (shown.length === 0) return <p>{words.same}</p>

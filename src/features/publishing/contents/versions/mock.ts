@@ -21,6 +21,7 @@ export const versionMocks: Mocks<typeof versions> = {
     getContentVersion: ({ versionId }) => ({
       name: rows.find((one) => one.versionId === versionId)?.name ?? '',
       description: '',
+      english: {},
       text: document('今月のこと', '雨の日の手紙', '歌は一発録り'),
     }),
   },
