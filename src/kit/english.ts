@@ -20,6 +20,11 @@ export const inLanguage = <Row extends { english: English<string> }>(
   return { ...row, ...Object.fromEntries(given) }
 }
 
+export const allInLanguage = <Row extends { english: English<string> }>(
+  rows: readonly Row[],
+  locale: 'ja' | 'en',
+): Omit<Row, 'english'>[] => rows.map((row) => inLanguage(row, locale))
+
 /** Of a form: what was given, and empty texts for what was not. */
 export const englishValues = <Name extends string>(english: English<Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, english[name] ?? ''])) as Record<Name, string>

@@ -1,4 +1,4 @@
-import { inLanguage } from '#kit/english.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import type { PublicPlan } from './contract'
@@ -23,9 +23,7 @@ export const publicPlans = async (
       archivingMessage: held && archivingAt !== null ? archiveMessage : '',
       // Of a plan that has ended its contents are no longer shown to who does not hold it.
       planContents:
-        held || archivingAt === null || archivingAt > asked.now
-          ? contents.map((one) => inLanguage(one, asked.locale))
-          : [],
+        held || archivingAt === null || archivingAt > asked.now ? allInLanguage(contents, asked.locale) : [],
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
 import { mayEdit, seesMoney } from '#kit/contract.ts'
-import { inLanguage } from '#kit/english.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import { type BackNumberPeriod, type Instant, monthText, tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
@@ -144,7 +144,7 @@ export const backNumberHandlers: Handlers<typeof contract> = {
           (await planOfMonths(db, brand, named)) ??
           refuse('planNotFound'))
     if (found && isHidden(found)) return refuse('planNotFound')
-    const plans = all.map((one) => inLanguage(one, locale)).map(({ planId, name }) => ({ planId, name }))
+    const plans = allInLanguage(all, locale).map(({ planId, name }) => ({ planId, name }))
     if (!found) {
       return { planId: null, year, plans, months: [], years: null, needsActivePlan: true, hasPlan: false }
     }

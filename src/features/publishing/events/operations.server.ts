@@ -1,7 +1,7 @@
 import { editorOf } from '#club/tenants/queries.server.ts'
 import { uploadsOf } from '#club/uploads/queries.server.ts'
 import { mayEdit } from '#kit/contract.ts'
-import { inLanguage } from '#kit/english.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { NewId } from '#kit/ids.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
@@ -232,7 +232,7 @@ export const eventHandlers: Handlers<typeof events> = {
   async getPublicEvents({ db, brand, locale, now }, { period, pagination: page = everything }) {
     const { rows, total } = await publicEventsOf(db, brand, { period, page, now })
     return {
-      events: rows.map((event) => shownOf(inLanguage(event, locale), now)),
+      events: allInLanguage(rows, locale).map((event) => shownOf(event, now)),
       pagination: paginationOf(total, page),
     }
   },
@@ -243,7 +243,7 @@ export const eventHandlers: Handlers<typeof events> = {
     if (!isReadable(eventStatusAt(found, now))) return refuse('eventNotFound')
     const event = inLanguage(found, locale)
     const named = event.audience === 'plans' ? await plansOfEvent(db, brand, event.planIds) : []
-    const plans = named.map((plan) => inLanguage(plan, locale))
+    const plans = allInLanguage(named, locale)
     const ofEvent = { filter: { type: 'ofEvent', eventId }, uid: undefined, locale, now } as const
     const { planContents } = await cardsFor(db, brand, ofEvent)
     const lives = planContents

@@ -1,7 +1,7 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { editorOf } from '#club/tenants/queries.server.ts'
 import { mayEdit, seesMoney } from '#kit/contract.ts'
-import { inLanguage } from '#kit/english.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { withoutBinned } from '#membership/plans/bin.queries.server.ts'
@@ -303,7 +303,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
       ...(row.audience === 'plans' ? row.planIds : []),
       ...(row.saleWindows ?? []).flatMap(({ planIds }) => planIds),
     ]
-    const names = (await plansOfGoods(db, brand, [...new Set(named)])).map((plan) => inLanguage(plan, locale))
+    const names = allInLanguage(await plansOfGoods(db, brand, [...new Set(named)]), locale)
     const plans = names.filter(({ planId }) => row.planIds.includes(planId))
     const held = row.saleWindows && user ? await plansHeldBy(db, brand, user, now) : new Set<string>()
     const saleWindows = row.saleWindows

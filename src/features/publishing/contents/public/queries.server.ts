@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { PaginationRequest } from '#kit/pagination.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -20,7 +21,6 @@ import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 import { videoConversions } from '../video/tables.server'
 import type { FilterOption } from './contract'
-import { rowIn } from './language'
 import { contentCounts, contentLoves } from './tables.server'
 
 const arg = sql.placeholder
@@ -303,7 +303,7 @@ export const cardsOf = async (
     words: patternsOf(q),
     ...page,
   })
-  return rows.map((row) => rowIn(row, locale))
+  return rows.map((row) => ({ ...inLanguage(row, locale), plans: allInLanguage(row.plans, locale) }))
 }
 export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
 
@@ -394,6 +394,6 @@ export const contentForReader = async (
     uid: uid ?? '',
     now: toTimestamp(now),
   })
-  return row && rowIn(row, locale)
+  return row && { ...inLanguage(row, locale), plans: allInLanguage(row.plans, locale) }
 }
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>>

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { inLanguage } from '#kit/english.ts'
+import { allInLanguage } from '#kit/english.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import { isOnSale } from '#membership/plans/queries.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -64,5 +64,5 @@ export const sellingPlans = async (
       ),
     )
     .orderBy(plans.price, plans.planId)
-  return rows.map((row) => inLanguage(row, locale))
+  return allInLanguage(rows, locale)
 }
