@@ -17,6 +17,10 @@ const words: PortalWordsText = {
   nextLetter: 'Next e-mail',
   countedAt: (time) => `Counted on ${time}; renewed every hour.`,
 
+  english: 'English text',
+  englishHint: 'Shown on the English site in place of the Japanese text. What is left empty is shown in Japanese.',
+  inEnglish: (label: string) => `English ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+
   mainMenu: 'Main menu',
   openMenu: 'Open the menu',
   breadcrumb: 'You are here',

@@ -15,6 +15,10 @@ const words = {
   nextLetter: '次のメール',
   countedAt: (time: string) => `${time} 時点の数字です。1時間ごとに更新されます。`,
 
+  english: '英語の文章',
+  englishHint: '英語のサイトで、日本語の文章の代わりに表示されます。空欄の項目は、日本語のまま表示されます。',
+  inEnglish: (label: string) => `英語の${label}`,
+
   mainMenu: '主なメニュー',
   openMenu: 'メニューを開く',
   breadcrumb: '現在の位置',

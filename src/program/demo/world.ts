@@ -6,6 +6,8 @@ type DemoPlan = {
   planId: string
   name: string
   description: string
+  /** Of those that readers of the English site read in English. */
+  english?: { name: string; description: string }
   price: number
   subscriptionInterval: 'month' | 'year'
   /** Null if none is chosen yet. */
@@ -19,6 +21,7 @@ type DemoBrand = {
   slug: string
   name: string
   description: string
+  english?: { description: string }
   accentColor: string
   colors: Colors
   cover: Subject
@@ -57,6 +60,10 @@ export const demoClubs: readonly DemoClub[] = [
       name: '葵 — AOI',
       description:
         '歌と旅のあいだで見つけたものを、いちばん早く届ける場所です。毎月の動画、制作ノート、年4回の配信ライブ。\n\nはじめての方も、途中からの方も、どうぞごゆっくり。',
+      english: {
+        description:
+          'Songs, and what is found between them and the road, here before anywhere else. A video each month, notes from the studio, four lives a year.\n\nCome in whenever you like, from the first song or the latest.',
+      },
       accentColor: '#2f6f8f',
       colors: ['#9fd0de', '#1d3f5c'],
       cover: 'constellation',
@@ -93,6 +100,10 @@ export const demoClubs: readonly DemoClub[] = [
         planId: 'plan_seiza',
         name: '星座プラン',
         description: '毎月の限定動画\n制作ノート（月4回）\n配信ライブ',
+        english: {
+          name: 'Constellation',
+          description: 'A video each month\nNotes from the studio (four a month)\nLives',
+        },
         price: 1500,
         subscriptionInterval: 'month',
         picture: { subject: 'constellation', colors: ['#a9d6e5', '#2f6690'] },
@@ -103,6 +114,10 @@ export const demoClubs: readonly DemoClub[] = [
         planId: 'plan_ginga',
         name: '銀河プラン',
         description: '星座プランのすべて\n年2回のオンライン会\nフォトカードを郵送',
+        english: {
+          name: 'Galaxy',
+          description: 'Everything in Constellation\nTwo online gatherings a year\nA photo card by post',
+        },
         price: 3000,
         subscriptionInterval: 'month',
         picture: { subject: 'galaxy', colors: ['#b9a6ea', '#2b2466'] },
@@ -113,6 +128,7 @@ export const demoClubs: readonly DemoClub[] = [
         planId: 'plan_suisei',
         name: '彗星プラン（年払い）',
         description: '銀河プランのすべて\n12か月分のバックナンバー',
+        english: { name: 'Comet (a year)', description: 'Everything in Galaxy\nTwelve months of back numbers' },
         price: 16000,
         subscriptionInterval: 'year',
         picture: { subject: 'comet', colors: ['#f2b872', '#b5566a'] },

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../Avatar'
 import { Picture } from '../Picture'
+import { languageOf } from '../text/languageOf'
 import { Wrap } from './FanFrame'
 
 const Cover = chakra('div', {
@@ -101,7 +102,9 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
           )}
         </Icon>
         <chakra.div flex="1" minW="0" pt={{ base: '44px', md: 0 }}>
-          <chakra.h1 fontSize={{ base: '1.4375rem', md: '3xl' }}>{name}</chakra.h1>
+          <chakra.h1 lang={languageOf(name)} fontSize={{ base: '1.4375rem', md: '3xl' }}>
+            {name}
+          </chakra.h1>
           {caption && (
             <chakra.p
               color="muted"
@@ -117,7 +120,7 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
         {action && <chakra.div w={{ base: '100%', md: 'auto' }}>{action}</chakra.div>}
       </chakra.div>
       {lead && (
-        <chakra.p maxW="640px" mt={4.5} whiteSpace="pre-line">
+        <chakra.p lang={languageOf(lead)} maxW="640px" mt={4.5} whiteSpace="pre-line">
           {lead}
         </chakra.p>
       )}

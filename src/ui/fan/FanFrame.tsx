@@ -8,6 +8,7 @@ import { CartIcon } from '../look/icons'
 import { Picture } from '../Picture'
 import { SkipLink } from '../shell/SkipLink'
 import { ColorModeSwitch } from '../shell/switches'
+import { languageOf } from '../text/languageOf'
 import { FanWords, useFanWords } from './words'
 
 export const Wrap = chakra('div', { base: { maxW: '1080px', mx: 'auto', px: { base: 5, md: 5 }, w: '100%' } })
@@ -137,7 +138,9 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
         <Wrap display="flex" alignItems="center" gap={{ base: 1.5, md: 3 }} h="56px">
           <HomeLink href={homeHref}>
             {face?.icon && <Picture src={face.icon} width={30} height={30} borderRadius="26%" />}
-            <chakra.span truncate>{face?.name ?? words.site}</chakra.span>
+            <chakra.span truncate lang={face && languageOf(face.name)}>
+              {face?.name ?? words.site}
+            </chakra.span>
           </HomeLink>
           {menu ?? <AnchorButton href={loginHref}>{words.login}</AnchorButton>}
           {/* Last, and its count above it: nothing moves it when the fan is known. */}

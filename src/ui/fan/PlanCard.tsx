@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../Link'
 import { CheckIcon } from '../look/icons'
 import { Picture } from '../Picture'
+import { languageOf } from '../text/languageOf'
 import { yenText } from '../text/MoneyText'
 import { useFanWords } from './words'
 
@@ -75,12 +76,12 @@ export const PlanCard = (props: PlanCardProps) => {
         {onPicture}
       </chakra.div>
       <chakra.div display="flex" flexDirection="column" gap={2} flex="1" px={4.5} pt={4} pb={4.5}>
-        <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="lg">
+        <chakra.h3 as={level === 2 ? 'h2' : 'h3'} lang={languageOf(name)} fontSize="lg">
           {href ? <Link href={href}>{name}</Link> : name}
         </chakra.h3>
         <chakra.ul color="muted" fontSize="0.875rem" flex="1" display="grid" gap={0.5} alignContent="start">
           {lines.slice(0, 6).map((line) => (
-            <chakra.li key={line} display="flex" gap={2}>
+            <chakra.li key={line} lang={languageOf(line)} display="flex" gap={2}>
               <chakra.span color="var(--brand-text)" mt="4px">
                 <CheckIcon size={16} />
               </chakra.span>

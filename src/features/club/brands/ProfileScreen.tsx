@@ -7,9 +7,11 @@ import { useRead, useWrite } from '#client/useOperation.ts'
 import { useUpload } from '#client/useUpload.ts'
 import { inkOn } from '#kit/color.ts'
 import type { Operation, ResultOf } from '#kit/contract.ts'
+import { englishValues } from '#kit/english.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ColorField } from '#ui/form/ColorField.tsx'
+import { EnglishTexts, englishText } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { ImageField } from '#ui/form/ImageField.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
@@ -23,6 +25,7 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { AlsoHere } from '../presence/AlsoHere'
@@ -77,6 +80,7 @@ const valuesOf = (profile: Profile): ProfileValues => ({
   brandThumbnail: profile.brandThumbnail,
   brandIcon: profile.brandIcon,
   description: profile.description,
+  english: englishValues(profile.english, ['description']),
   accentColor: profile.accentColor,
   links: profile.links,
   legalNotice: profile.legalNotice,
@@ -96,6 +100,7 @@ type FormProps = Props & { profile: Profile; reload: () => void }
 
 const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps) => {
   const { profile: words, page: pageWords, selling } = useBrandWords()
+  const ui = usePortalWords()
   const sellingFields = useSellingFields()
   const config = useConfig()
   const attempt = useAttempt()
@@ -193,6 +198,12 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
             >
               <TextArea rows={6} {...register('description')} />
             </Field>
+            <EnglishTexts
+              texts={[{ name: 'description', label: words.description, max: brandDescriptionLength, rows: 6 }]}
+              given={values.english}
+              errors={errors.english}
+              register={register}
+            />
             <Field
               label={words.welcomeLetter}
               anchor="welcomeLetter"
@@ -239,6 +250,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
         fields={{
           name: { label: words.name },
           description: { label: words.description },
+          english: { label: ui.english, show: englishText },
           welcomeLetter: { label: words.welcomeLetter },
           accentColor: { label: words.accentColor },
           links: { label: words.links, show: (links) => links.join('\n') },
@@ -263,6 +275,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
 /** For roles that may not change the profile. */
 const ProfileReading = ({ profile, pinnable }: { profile: Profile; pinnable: PinnableOfBrand }) => {
   const { profile: words, selling } = useBrandWords()
+  const ui = usePortalWords()
   const page = routes.fanBrand(profile)
   return (
     <Page
@@ -283,6 +296,7 @@ const ProfileReading = ({ profile, pinnable }: { profile: Profile; pinnable: Pin
             { label: words.name, value: profile.name },
             { label: words.slug, value: `/fc/${profile.brandSlug}` },
             { label: words.description, value: profile.description },
+            { label: ui.english, value: profile.english.description ?? '' },
             { label: words.welcomeLetter, value: profile.welcomeLetter },
             { label: words.links, value: profile.links.join('\n') },
           ]}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, brandRead, brandWrite, contract, roles, visitorRead } from '#kit/contract.ts'
+import { englishTexts } from '#kit/english.ts'
 import { editedBy } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { httpsUrl, id, pictureUrl, text } from '#kit/text.ts'
@@ -20,12 +21,17 @@ const distinct = <Item extends z.ZodType>(item: Item, most: number) =>
 
 const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
 
+const description = text({ max: brandDescriptionLength, lines: true })
+/** Not in the specification: what fans read on the English site in place of the text beside it. */
+const english = englishTexts({ description })
+
 /** Fields of the profile form; `brandThumbnail` is the wide cover, `brandIcon` the square picture. */
 export const brandProfileFields = {
   name: text({ min: 1, max: brandNameLength }),
   brandThumbnail: pictureUrl,
   brandIcon: pictureUrl,
-  description: text({ max: brandDescriptionLength, lines: true }),
+  description,
+  english: english.optional(),
   accentColor: accentColor.optional(),
   links: z.array(httpsUrl).max(brandLinksCount).optional(),
   /** Fields that the selling and comment rules read. */
@@ -102,6 +108,7 @@ export const brands = contract({
     roles,
     payload: {},
     result: brandProfile.extend({
+      english,
       graceDays: z.int(),
       freeShippingOver: yen.nullable(),
       welcomeLetter: z.string(),

@@ -1,8 +1,9 @@
+import { inLanguage } from '#kit/english.ts'
 import { type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { brands } from './contract'
 import { legalNoticeOf, type Seller } from './legalNotice'
-import { aoi, bare, resting } from './profile.mock'
+import { aoi, aoiInEnglish, bare, resting } from './profile.mock'
 
 const options = {
   graceDays: 7,
@@ -11,6 +12,7 @@ const options = {
   commentPolicy: 'enabled',
   commentAudience: 'all',
   isSuspended: false,
+  english: aoiInEnglish,
 } as const
 const seller: Seller = {
   ...{ applicantType: 'individual', legalName: '星野 あおい', representativeName: '' },
@@ -50,7 +52,10 @@ export const brandMocks: Mocks<typeof brands> = {
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
       const found = [aoi(context), resting(context)].find((one) => one.brandSlug === brandSlug)
       if (!found) return null
-      const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = found
+      const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = inLanguage(
+        { ...found, english: aoiInEnglish },
+        context.locale ?? 'ja',
+      )
       const shown = { brandName: name, brandThumbnail, brandDescription: description, brandIcon, accentColor }
       return { tenantId, brandId, brandSlug, ...shown }
     },
@@ -60,6 +65,7 @@ export const brandMocks: Mocks<typeof brands> = {
       getBrandProfile: (_, context) => ({
         ...bare(context),
         ...options,
+        english: {},
         editedAt: mockNow,
         editedBy: null,
         canEdit: true,

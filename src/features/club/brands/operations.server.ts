@@ -1,4 +1,5 @@
 import { isAdmin } from '#kit/contract.ts'
+import { inLanguage } from '#kit/english.ts'
 import type { Handlers } from '#server/context.ts'
 import { approvedForm } from '../applications/queries.server'
 import { editorOf } from '../tenants/queries.server'
@@ -12,6 +13,7 @@ export const brandHandlers: Handlers<typeof contract> = {
     const row = await brandRow(db, brand)
     return {
       ...profileOf(row),
+      english: row.english,
       graceDays: row.graceDays,
       freeShippingOver: row.freeShippingOver,
       welcomeLetter: row.welcomeLetter,
@@ -36,13 +38,14 @@ export const brandHandlers: Handlers<typeof contract> = {
   async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links, legalNotice, invoiceNumber, graceDays, ...options } = payload
     const { backNumberNeedsActivePlan, freeShippingOver, welcomeLetter, commentPolicy, commentAudience } = options
-    const { pageParts, pinnedContents, pinnedGoods } = options
+    const { english, pageParts, pinnedContents, pinnedGoods } = options
     const changes = {
       editedBy: user.uid,
       name: payload.name,
       thumbnail: payload.brandThumbnail,
       icon: payload.brandIcon,
       description: payload.description,
+      ...(english && { english }),
       ...(accentColor && { accentColor }),
       ...(links && { links }),
       ...(legalNotice !== undefined && { legalNotice }),
@@ -60,9 +63,10 @@ export const brandHandlers: Handlers<typeof contract> = {
     return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
   },
 
-  async getBrandMetadataBySlug({ db }, { brandSlug }) {
-    const row = await brandRowBySlug(db, brandSlug)
-    if (!row) return null
+  async getBrandMetadataBySlug({ db, locale }, { brandSlug }) {
+    const found = await brandRowBySlug(db, brandSlug)
+    if (!found) return null
+    const row = inLanguage(found, locale)
     return {
       tenantId: row.tenantId,
       brandId: row.brandId,

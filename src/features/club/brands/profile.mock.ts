@@ -24,6 +24,12 @@ export const aoi = ({ picture }: MockContext): OwnProfile => ({
   closesAt: null,
 })
 
+/** What of it its creator gave in English. */
+export const aoiInEnglish = {
+  description:
+    'Songs, and what is found between them and the road, here before anywhere else. A video each month, notes from the studio, four lives a year.\n\nCome in whenever you like, from the first song or the latest.',
+}
+
 /** The same brand while its club is suspended: visitors' pages know no scenario, so that it has an address of its own. */
 export const resting = (context: MockContext): OwnProfile => ({
   ...aoi(context),

@@ -69,7 +69,7 @@ export const saveBrand = async (
 }
 
 /** The fields of a profile that everybody may see. */
-export const profileOf = (row: BrandRow): OwnProfile => ({
+export const profileOf = (row: Omit<BrandRow, 'english'>): OwnProfile => ({
   tenantId: row.tenantId,
   brandId: row.brandId,
   name: row.name,

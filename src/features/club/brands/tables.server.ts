@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { English } from '#kit/english.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import { tenants } from '../tenants/tables.server'
 import type { PagePart } from './pageParts'
@@ -17,6 +18,8 @@ export const brands = pgTable(
     thumbnail: pictureColumn('thumbnail').notNull(),
     icon: pictureColumn('icon').notNull(),
     description: text('description').notNull(),
+    /** What of it the creator gave in English too. */
+    english: jsonb('english').$type<English<'description'>>().notNull().default({}),
     accentColor: text('accent_color').notNull(),
     /** Parts of the brand's page in the creator's order; those not named follow in the usual one. */
     pageParts: jsonb('page_parts').$type<PagePart[]>().notNull().default([]),

@@ -1,5 +1,5 @@
 import type { Instant } from '#kit/time.ts'
-import type { Db, Fan } from '#server/proven.ts'
+import type { Db, Fan, Locale } from '#server/proven.ts'
 import type { ClubOfFan } from '../fans/clubs.queries.server'
 import type { Notice } from './notice'
 
@@ -7,7 +7,7 @@ import type { Notice } from './notice'
 export type Ask = (
   db: Db,
   fan: Fan,
-  asked: { clubs: readonly ClubOfFan[]; since: Instant; now: Instant },
+  asked: { clubs: readonly ClubOfFan[]; since: Instant; locale: Locale; now: Instant },
 ) => Promise<Notice[]>
 
 declare module '#server/ports.ts' {

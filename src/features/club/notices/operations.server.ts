@@ -6,9 +6,9 @@ import { lookBack, mostClubs, type Notice, newest, unreadOf } from './notice'
 import { markNoticesSeen, markSeenByFan, noticesSeenBy } from './queries.server'
 
 export const noticeHandlers: Handlers<typeof contract> = {
-  async getMyNotices({ db, fan, now, ports }) {
+  async getMyNotices({ db, fan, locale, now, ports }) {
     const clubs = await clubsOfFan(db, fan, now, { limit: mostClubs })
-    const asked = { clubs, since: now - lookBack, now }
+    const asked = { clubs, since: now - lookBack, locale, now }
     const found: Notice[] = []
     for (const happened of ports.fanNotices) found.push(...(await happened(db, fan, asked)))
     const seenAt = await noticesSeenBy(db, fan)

@@ -1,5 +1,6 @@
 import { noticeOf } from '#club/brands/notice.ts'
-import { aoi, bare, resting } from '#club/brands/profile.mock.ts'
+import { aoi, aoiInEnglish, bare, resting } from '#club/brands/profile.mock.ts'
+import { inLanguage } from '#kit/english.ts'
 import { type Mocks, refused } from '#kit/mock.ts'
 import type { memberFigures } from './contract'
 
@@ -13,7 +14,8 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
       if (!found) return refused('notFound')
       const { locale = 'ja' } = context
       const notice = noticeOf({ closesAt: null, isSuspended: found.brandSlug === 'resting' }, locale)
-      return { ...found, memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 }, notice }
+      const told = inLanguage({ ...found, english: aoiInEnglish }, locale)
+      return { ...told, memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 }, notice }
     },
   },
   scenarios: {

@@ -3,6 +3,7 @@ import { noticeOf } from '#club/brands/notice.ts'
 import { brandRow, profileOf } from '#club/brands/queries.server.ts'
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
 import { suspensionOf } from '#club/tenants/suspension.queries.server.ts'
+import { inLanguage } from '#kit/english.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import { soldPlans } from '../plans/sold.queries.server'
@@ -27,7 +28,7 @@ export const memberFigureHandlers: Handlers<typeof memberFigures> = {
     const { members, plans } = await figuresOrCount(db, brand, 'planStatistics', () => membersOf(db, brand, now))
     const row = await brandRow(db, brand)
     return {
-      ...profileOf(row),
+      ...profileOf(inLanguage(row, locale)),
       memberCount: members < minMembersShown ? null : members,
       mostChosenPlanId: mostChosen(plans, await soldPlans(db, brand)),
       since: tokyoMonth(row.createdAt),

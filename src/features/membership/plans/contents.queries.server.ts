@@ -56,7 +56,12 @@ export const newestContents = (db: Db) => {
   return db
     .select({
       list: jsonList(
-        { planContentId: contents.planContentId, name: contents.name, thumbnail: contents.thumbnail },
+        {
+          planContentId: contents.planContentId,
+          name: contents.name,
+          english: contents.english,
+          thumbnail: contents.thumbnail,
+        },
         sql`${newest.visibleFrom} desc, ${newest.planContentId}`,
       ).as('list'),
     })

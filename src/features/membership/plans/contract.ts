@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, moneyRoles, roles, visitorRead } from '#kit/contract.ts'
+import { englishTexts } from '#kit/english.ts'
 import { editedBy, searchText, sortOf } from '#kit/list.ts'
 import { minimumPlanPrice, yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
@@ -15,6 +16,8 @@ const planId = id
 const name = text({ min: 1, max: planNameLength })
 const draftName = text({ max: planNameLength })
 const description = text({ max: planDescriptionLength, lines: true })
+/** Not in the specification: what fans read on the English site in place of the texts beside it. */
+const english = englishTexts({ name: draftName, description })
 const price = yen.min(minimumPlanPrice)
 const subscriptionInterval = z.enum(['month', 'year'])
 /** When a brand that is too large to count at each look was counted; null: now. */
@@ -22,10 +25,17 @@ const countedAt = instant.nullable()
 /** A sum of prices, which no price's own limit bounds. */
 const total = z.int().min(0)
 
-export const draftTerms = { name: draftName, price, subscriptionInterval, description, thumbnail: pictureUrl }
+export const draftTerms = {
+  name: draftName,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail: pictureUrl,
+  english: english.optional(),
+}
 export const activeTerms = { ...draftTerms, name }
 /** An active plan's price and interval are what its members joined for, so they are not among these. */
-export const presentation = { name, description, thumbnail: pictureUrl }
+export const presentation = { name, description, thumbnail: pictureUrl, english: english.optional() }
 /** Listed here so that a caller who tries to change them gets an error instead of being ignored. */
 const fixed = { price: z.never().optional(), subscriptionInterval: z.never().optional() }
 /** The `editedAt` that the screen was loaded with; without it the last write wins. */
@@ -114,7 +124,7 @@ export const plans = contract({
   getPlan: brandRead({
     roles,
     payload: { planId },
-    result: z.object({ plan: adminPlan, canEdit, editedBy }),
+    result: z.object({ plan: adminPlan.extend({ english }), canEdit, editedBy }),
     refusals: ['planNotFound'],
   }),
   /** Members now and at the end of each of the last 12 months, oldest first; the figures beside the list of plans. */

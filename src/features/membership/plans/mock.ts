@@ -1,8 +1,9 @@
+import { inLanguage } from '#kit/english.ts'
 import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay } from '#kit/time.ts'
 import type { AdminPlan, PublicPlan, plans } from './contract'
-import { archiveNotice, type PlanStatus } from './plan'
+import { archiveNotice, type PlanInEnglish, type PlanStatus } from './plan'
 
 const exampleTerms = {
   name: 'Galaxy',
@@ -13,7 +14,7 @@ const exampleTerms = {
 }
 const exampleLook = { name: 'Galaxy', description: 'More.', thumbnail: '' }
 
-type Row = Omit<AdminPlan, 'tenantId' | 'brandId' | 'thumbnail'> & { painted: boolean }
+type Row = Omit<AdminPlan, 'tenantId' | 'brandId' | 'thumbnail'> & { painted: boolean; english: PlanInEnglish }
 const row = (
   planId: string,
   name: string,
@@ -31,11 +32,14 @@ const row = (
   archivingAt: null,
   editedAt: mockNow - 3 * day,
   painted: true,
+  english: {},
   ...more,
 })
 
 const current: Row[] = [
-  row('plan_seiza', '星座プラン', 'active', 1500, '毎月の限定動画\n制作ノート（月4回）\n配信ライブ'),
+  row('plan_seiza', '星座プラン', 'active', 1500, '毎月の限定動画\n制作ノート（月4回）\n配信ライブ', {
+    english: { name: 'Constellation', description: 'A video each month\nNotes from the studio, four a month\nLives' },
+  }),
   row('plan_ginga', '銀河プラン', 'active', 3000, '星座プランのすべて\n年2回のオンライン会\nフォトカードを郵送'),
   row('plan_suisei', '彗星プラン（年払い）', 'active', 16_000, '銀河プランのすべて\n12か月分のバックナンバー', {
     subscriptionInterval: 'year',
@@ -64,7 +68,11 @@ const rows = [...current, archived, ...past]
 const membersOf: Record<string, number> = { plan_seiza: 842, plan_ginga: 311, plan_suisei: 131, plan_hajimari: 46 }
 
 type Ids = { tenantId: string; brandId: string }
-const adminPlan = ({ painted, ...plan }: Row, { tenantId, brandId }: Ids, { picture }: MockContext): AdminPlan => ({
+const listed = (
+  { painted, english: _, ...plan }: Row,
+  { tenantId, brandId }: Ids,
+  { picture }: MockContext,
+): AdminPlan => ({
   ...plan,
   tenantId,
   brandId,
@@ -79,10 +87,12 @@ const contents = ({ picture }: MockContext, count: number) =>
     thumbnail: picture(`content-${n % 5}`),
   }))
 
+const told = (plan: Row, { locale = 'ja' }: MockContext) => {
+  const { planId, name, description } = inLanguage(plan, locale)
+  return { planId, name, description }
+}
 const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
-  planId: plan.planId,
-  name: plan.name,
-  description: plan.description,
+  ...told(plan, context),
   thumbnail: plan.painted ? context.picture(plan.planId) : '',
   status: 'onSale',
   prices: [
@@ -97,8 +107,12 @@ const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
 const refusedMember = { status: 'purchased', paymentIncomplete: true } as const
 const onSale = current.filter(({ status }) => status === 'active')
 
-const listedPlan = (plan: Row, ...about: [{ tenantId: string; brandId: string }, MockContext]) => ({
-  ...adminPlan(plan, ...about),
+const adminPlan = (plan: Row, ids: Ids, context: MockContext) => ({
+  ...listed(plan, ids, context),
+  english: plan.english,
+})
+const listedPlan = (plan: Row, ids: Ids, context: MockContext) => ({
+  ...listed(plan, ids, context),
   contents: plan.status === 'draft' ? 0 : 12 + (plan.price % 37),
 })
 

@@ -69,10 +69,11 @@ const isIn =
     statusAt(plan, now) === status
 
 /** Payloads carry ids beside the terms; a row takes the terms alone. */
-const termsOf = ({ name, description, thumbnail, price, subscriptionInterval }: Terms): Terms => ({
+const termsOf = ({ name, description, thumbnail, english, price, subscriptionInterval }: Terms): Terms => ({
   name,
   description,
   thumbnail,
+  english,
   price,
   subscriptionInterval,
 })
@@ -95,7 +96,7 @@ export const planHandlers: Handlers<typeof plans> = {
   async getPlan({ db, brand, user, member, now, refuse }, { planId }) {
     const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
     return {
-      plan: adminPlan(brand, plan, now),
+      plan: { ...adminPlan(brand, plan, now), english: plan.english },
       canEdit: mayEdit(member.role),
       editedBy: await editorOf(db, brand, plan.editedBy, user),
     }
@@ -210,12 +211,12 @@ export const planHandlers: Handlers<typeof plans> = {
     return done
   },
 
-  async getPublicPlans({ db, now, user, brand }) {
-    return { plans: await publicPlans(db, brand, { uid: user?.uid, now }) }
+  async getPublicPlans({ db, now, locale, user, brand }) {
+    return { plans: await publicPlans(db, brand, { uid: user?.uid, locale, now }) }
   },
 
-  async getPublicPlan({ db, now, user, brand, refuse }, { planId }) {
-    const [plan] = await publicPlans(db, brand, { uid: user?.uid, planId, now })
+  async getPublicPlan({ db, now, locale, user, brand, refuse }, { planId }) {
+    const [plan] = await publicPlans(db, brand, { uid: user?.uid, planId, locale, now })
     return { plan: plan ?? refuse('planNotFound') }
   },
 }

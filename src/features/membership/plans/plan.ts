@@ -1,3 +1,4 @@
+import type { English } from '#kit/english.ts'
 import type { Yen } from '#kit/money.ts'
 import { day, endOfTokyoDay, type Instant } from '#kit/time.ts'
 
@@ -5,18 +6,23 @@ export const planStatuses = ['draft', 'active', 'scheduledToBeArchived', 'archiv
 export type PlanStatus = (typeof planStatuses)[number]
 export type SubscriptionInterval = 'month' | 'year'
 
+export type PlanInEnglish = English<'name' | 'description'>
+
 export type Terms = {
   name: string
   description: string
   thumbnail: string
+  /** Unchanged if omitted. */
+  english?: PlanInEnglish | undefined
   price: Yen
   subscriptionInterval: SubscriptionInterval
 }
 /** Fields that may change after activation: fans joined for this price and this interval. */
-export type Presentation = Pick<Terms, 'name' | 'description' | 'thumbnail'>
+export type Presentation = Pick<Terms, 'name' | 'description' | 'thumbnail' | 'english'>
 
 type Stored = Terms & {
   planId: string
+  english: PlanInEnglish
   editedAt: Instant
   /** The uid of who saved last; older rows have none. */
   editedBy?: string | null
@@ -37,6 +43,7 @@ export const statusAt = (plan: Pick<Plan, 'status' | 'archivingAt'>, now: Instan
 
 export const draft = (planId: string, terms: Terms, now: Instant): DraftPlan => ({
   ...terms,
+  english: terms.english ?? {},
   planId,
   status: 'draft',
   archivingAt: null,
@@ -47,11 +54,17 @@ export const draft = (planId: string, terms: Terms, now: Instant): DraftPlan => 
   editedAt: now,
 })
 
-export const edit = (plan: DraftPlan, terms: Terms, now: Instant): DraftPlan => ({ ...plan, ...terms, editedAt: now })
+export const edit = (plan: DraftPlan, terms: Terms, now: Instant): DraftPlan => ({
+  ...plan,
+  ...terms,
+  english: terms.english ?? plan.english,
+  editedAt: now,
+})
 
 export const activate = (plan: DraftPlan, terms: Terms, now: Instant): ActivePlan => ({
   ...plan,
   ...terms,
+  english: terms.english ?? plan.english,
   status: 'active',
   activatedAt: now,
   editedAt: now,
@@ -59,13 +72,14 @@ export const activate = (plan: DraftPlan, terms: Terms, now: Instant): ActivePla
 
 export const present = (
   plan: ActivePlan,
-  { name, description, thumbnail }: Presentation,
+  { name, description, thumbnail, english = plan.english }: Presentation,
   now: Instant,
 ): ActivePlan => ({
   ...plan,
   name,
   description,
   thumbnail,
+  english,
   editedAt: now,
 })
 

@@ -48,6 +48,7 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
         planId: plans.planId,
         name: plans.name,
         description: plans.description,
+        english: plans.english,
         thumbnail: plans.thumbnail,
         price: plans.price,
         subscriptionInterval: plans.subscriptionInterval,

@@ -1,5 +1,6 @@
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
-import type { Db, PublicBrand } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import type { PublicPlan } from './contract'
 import { priceIdOf } from './plan'
 import { publicPlansOf } from './public.queries.server'
@@ -8,12 +9,12 @@ import { publicPlansOf } from './public.queries.server'
 export const publicPlans = async (
   db: Db,
   brand: PublicBrand,
-  asked: { uid: string | undefined; planId?: string; now: Instant },
+  asked: { uid: string | undefined; planId?: string; locale: Locale; now: Instant },
 ): Promise<PublicPlan[]> => {
   const rows = await publicPlansOf(db, brand, asked)
   return rows.map(
     ({ price, subscriptionInterval, held, isRefused, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
-      ...plan,
+      ...inLanguage(plan, asked.locale),
       status: held ? 'purchased' : isAwaited ? 'waitingForKonbiniPayment' : 'onSale',
       prices: [{ price, subscriptionInterval, stripePriceId: priceIdOf(plan) }],
       archivingAt,
@@ -21,7 +22,8 @@ export const publicPlans = async (
       paymentIncomplete: isRefused === true && archivingAt === null,
       archivingMessage: held && archivingAt !== null ? archiveMessage : '',
       // Of a plan that has ended its contents are no longer shown to who does not hold it.
-      planContents: held || archivingAt === null || archivingAt > asked.now ? contents : [],
+      planContents:
+        held || archivingAt === null || archivingAt > asked.now ? allInLanguage(contents, asked.locale) : [],
     }),
   )
 }

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 
 /**
@@ -16,6 +28,8 @@ export const plans = pgTable(
     status: text('status').$type<'draft' | 'active'>().notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
+    /** What of it the creator gave in English too. */
+    english: jsonb('english').$type<English<'name' | 'description'>>().notNull().default({}),
     thumbnail: pictureColumn('thumbnail').notNull(),
     price: integer('price').notNull(),
     subscriptionInterval: text('subscription_interval').$type<'month' | 'year'>().notNull(),

@@ -1,5 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
+import { inLanguage } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
@@ -8,7 +9,7 @@ import { awaitedFirstOrders, linesOf, lockFan } from '#money/orders/queries.serv
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
-import type { Db, Fan } from '#server/proven.ts'
+import type { Db, Fan, Locale } from '#server/proven.ts'
 import { planById } from '../plans/queries.server'
 import { nextOf } from './change.server'
 import type { subscriptions as contract, UserPlan } from './contract'
@@ -42,9 +43,11 @@ import {
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
-const userPlanOf = (held: Held, now: Instant): UserPlan => {
-  const { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose } = held
-  const { next, changeOrder, awaitedOrderId, givenDays } = held
+const userPlanOf = (held: Held, locale: Locale, now: Instant): UserPlan => {
+  const plan = inLanguage(held.plan, locale)
+  const { subscription, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose } = held
+  const { changeOrder, awaitedOrderId, givenDays } = held
+  const next = held.next && inLanguage(held.next, locale)
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
   const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
   const end = endOf(subscription, plan, now)
@@ -127,7 +130,7 @@ const userPlanOf = (held: Held, now: Instant): UserPlan => {
 }
 
 /** First orders that wait to be paid at a store: shown among the plans, bought when they were ordered. */
-const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan[]> => {
+const awaitedPlans = async (db: Db, fan: Fan, locale: Locale, planId?: string): Promise<UserPlan[]> => {
   const found: UserPlan[] = []
   for (const order of await awaitedFirstOrders(db, fan)) {
     if (order.planId === null || (planId !== undefined && order.planId !== planId)) continue
@@ -137,14 +140,15 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       await linesOf(db, order),
     ]
     if (!plan) continue
+    const { description, english } = plan
+    const told = inLanguage({ name: lines[0]?.name ?? plan.name, description, english }, locale)
     found.push({
       planId: order.planId,
       tenantId: order.tenantId,
-      name: lines[0]?.name ?? plan.name,
+      ...told,
       price: lines[0]?.unitPrice ?? order.subtotal,
       subscriptionInterval: plan.subscriptionInterval,
       thumbnail: plan.thumbnail,
-      description: plan.description,
       brand: {
         id: order.brandId,
         ...{ name: shop.name, icon: shop.icon, slug: shop.slug, accentColor: shop.accentColor },
@@ -185,26 +189,26 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
   purchasePlanSubscription: (context, payload) => purchasePlan(context, payload, 'card'),
   purchasePlanSubscriptionKonbini: (context, payload) => purchasePlan(context, payload, 'konbini'),
 
-  async getActiveMyPlans({ db, fan, now }) {
+  async getActiveMyPlans({ db, fan, locale, now }) {
     const held = await membershipsOf(db, fan, { now })
-    const living = held.map((one) => userPlanOf(one, now)).filter((one) => !isOver(one))
-    return { activeMyPlans: [...(await awaitedPlans(db, fan)), ...living] }
+    const living = held.map((one) => userPlanOf(one, locale, now)).filter((one) => !isOver(one))
+    return { activeMyPlans: [...(await awaitedPlans(db, fan, locale)), ...living] }
   },
 
-  async getCanceledMyPlans({ db, fan, now }) {
+  async getCanceledMyPlans({ db, fan, locale, now }) {
     const held = await membershipsOf(db, fan, { now })
     return {
       canceledMyPlans: held
-        .map((one) => userPlanOf(one, now))
+        .map((one) => userPlanOf(one, locale, now))
         .filter(isOver)
         .slice(0, 100),
     }
   },
 
-  async getActiveUserPlan({ db, fan, now }, { planId }) {
+  async getActiveUserPlan({ db, fan, locale, now }, { planId }) {
     const held = await membershipsOf(db, fan, { planId, limit: 1, now })
-    const living = held.map((one) => userPlanOf(one, now)).find((one) => !isOver(one))
-    return { userPlan: living ?? (await awaitedPlans(db, fan, planId))[0] ?? null }
+    const living = held.map((one) => userPlanOf(one, locale, now)).find((one) => !isOver(one))
+    return { userPlan: living ?? (await awaitedPlans(db, fan, locale, planId))[0] ?? null }
   },
 
   async changePaymentMethod(context, { returnUrl }) {

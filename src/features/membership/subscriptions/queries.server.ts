@@ -330,6 +330,7 @@ export const membershipsOf = (
       plan: {
         name: plans.name,
         description: plans.description,
+        english: plans.english,
         thumbnail: plans.thumbnail,
         archivingAt: plans.archivingAt,
         archiveMessage: plans.archiveMessage,
@@ -359,7 +360,7 @@ export const membershipsOf = (
           and o.plan_id = ${subscriptions.planId} and o.period_year is not null and o.payment_state in ('paid', 'partiallyRefunded')
           and not exists (select 1 from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.order_id and l.refunded_quantity > 0
             and (o.kind = 'backNumber' or l.position = 1)))`,
-      next: sql<NextPlan | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'price', p.price, 'interval', p.subscription_interval)
+      next: sql<NextPlan | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'english', p.english, 'price', p.price, 'interval', p.subscription_interval)
         from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.nextPlanId})`}`,
       changeOrder: sql<ChangeOrder | null>`${subquery`(select json_build_object('orderId', o.order_id, 'total', o.total, 'name', p.name,
           'dueAt', (extract(epoch from o.expires_at) * 1000)::bigint)

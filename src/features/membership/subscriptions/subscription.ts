@@ -1,5 +1,6 @@
 import type { Yen } from '#kit/money.ts'
 import { addTokyoMonths, day, endOfTokyoDay, type Instant, tokyoMonth } from '#kit/time.ts'
+import type { PlanInEnglish } from '../plans/plan'
 
 const hour = 3_600_000
 
@@ -205,5 +206,5 @@ export const graceEnd = (method: 'card' | 'konbini', paidUntil: Instant, graceDa
   method === 'konbini' ? konbiniDueAt(paidUntil) : paidUntil + Math.max(graceDays * day, leastGrace)
 
 /** The plan that follows, and the order of a change that waits at a store, as a fan's plans show them. */
-export type NextPlan = { planId: string; name: string; price: Yen; interval: 'month' | 'year' }
+export type NextPlan = { planId: string; name: string; english: PlanInEnglish; price: Yen; interval: 'month' | 'year' }
 export type ChangeOrder = { orderId: string; total: Yen; name: string; dueAt: Instant | null }

@@ -14,19 +14,19 @@ const shown = 12
 type Context = Parameters<Handlers<typeof fanHome>['getMyHome']>[0]
 
 /** A page of the caller's clubs, each with what is new in it; one more is read, to know whether there are more. */
-const clubsFrom = async ({ db, fan, now }: Pick<Context, 'db' | 'fan' | 'now'>, offset: number) => {
+const clubsFrom = async ({ db, fan, locale, now }: Pick<Context, 'db' | 'fan' | 'locale' | 'now'>, offset: number) => {
   const { uid } = fan
   const found = await clubsOfFan(db, fan, now, { offset, limit: clubsAtOnce + 1 })
   const all = []
   for (const club of found.slice(0, clubsAtOnce)) {
     const { brandId, slug, name, icon, accentColor, memberNumber, memberUntil, seenAt } = club
     const brand = { slug, name, icon }
-    const newest = (await newestFor(db, club, { uid, now, limit: looked })).map((one) => ({
+    const newest = (await newestFor(db, club, { uid, locale, now, limit: looked })).map((one) => ({
       ...one,
       brand,
       isNew: one.publishedAt > seenAt,
     }))
-    const lives = (await livesFor(db, club, { uid, now, limit: looked })).map((one) => ({ ...one, brand }))
+    const lives = (await livesFor(db, club, { uid, locale, now, limit: looked })).map((one) => ({ ...one, brand }))
     const isMember = memberUntil !== null && memberUntil > now
     const newCount = newest.filter(({ isNew }) => isNew).length
     const isLive = lives.some(({ state, mayWatch }) => state === 'live' && mayWatch)

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { inLanguage } from '#kit/english.ts'
 import { type Instant, tokyoMonth } from '#kit/time.ts'
 import { monthsOf } from '#money/orders/order.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import type { Db, PublicBrand } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import { opensContent } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
 import { type BackNumberPlan, priceOf } from './backNumber'
@@ -34,7 +35,7 @@ export const openedBy = async (
   db: Db,
   brand: PublicBrand,
   { planId, subscriptionInterval }: PlanOfMonths,
-  now: Instant,
+  { locale, now }: { locale: Locale; now: Instant },
 ) => {
   const newest = db
     .select({ planContentId: contentPlans.planContentId, visibleFrom: contentPlans.visibleFrom })
@@ -49,6 +50,7 @@ export const openedBy = async (
     .select({
       planContentId: contents.planContentId,
       name: contents.name,
+      english: contents.english,
       thumbnail: contents.thumbnail,
       all: sql<number>`(count(*) over ())::int`,
     })
@@ -58,7 +60,7 @@ export const openedBy = async (
     .orderBy(desc(newest.visibleFrom), newest.planContentId)
     .limit(mostNamed)
   return {
-    planContents: rows.map(({ all: _, ...content }) => content),
+    planContents: rows.map(({ all: _, ...content }) => inLanguage(content, locale)),
     more: (rows[0]?.all ?? 0) - rows.length,
   }
 }

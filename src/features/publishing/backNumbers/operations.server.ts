@@ -1,5 +1,6 @@
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
 import { mayEdit, seesMoney } from '#kit/contract.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import { type BackNumberPeriod, type Instant, monthText, tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
@@ -59,14 +60,15 @@ const isHidden = ({ status }: Plan) => status === 'draft'
 
 /** Maximum number of plans returned for one content, each with the contents of its month. */
 const mostPlans = 10
+const firstOfMonth = { limit: 20, offset: 0 }
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export const backNumberHandlers: Handlers<typeof contract> = {
   purchasePlanBackNumber: purchaseMonth,
 
-  async getPublicPlanBackNumbers({ db, brand, user, now }, { filterOption, pagination: page }) {
-    const asked = { filter: filterOption, order: 'months', page, uid: user?.uid, now } as const
+  async getPublicPlanBackNumbers({ db, brand, user, locale, now }, { filterOption, pagination: page }) {
+    const asked = { filter: filterOption, order: 'months', page, uid: user?.uid, locale, now } as const
     const { planContents, hasMore } = await cardsFor(db, brand, asked)
     const found = planContents.flatMap((content) =>
       content.backNumberPeriod ? [{ content, period: content.backNumberPeriod }] : [],
@@ -79,9 +81,9 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     return { planBackNumbers, hasMore }
   },
 
-  async getPublicPlanContentWithBackNumbers({ db, brand, user, now, refuse }, { planContentId }) {
+  async getPublicPlanContentWithBackNumbers({ db, brand, user, locale, now, refuse }, { planContentId }) {
     const uid = user?.uid
-    const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
+    const row = (await contentForReader(db, brand, planContentId, { uid, locale, now })) ?? refuse('contentNotFound')
     if (row.visibleFrom > now && !row.isStaff) return refuse('contentNotFound')
     const period = periodOf(row)
     const { status, opensAt } = accessOfRow(row, now)
@@ -92,9 +94,9 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     const planIds = plans.map(({ planId }) => planId)
     const [facts, selling, ...contents] = await Promise.all([
       factsFor(db, brand, plans, { uid, now }),
-      sellingPlans(db, brand, { planIds, period }),
+      sellingPlans(db, brand, { planIds, period, locale }),
       ...planIds.map((planId) =>
-        cardsFor(db, brand, { filter: { type: 'month', planId, period }, page: { limit: 20, offset: 0 }, uid, now }),
+        cardsFor(db, brand, { filter: { type: 'month', planId, period }, page: firstOfMonth, uid, locale, now }),
       ),
     ])
     const planBackNumbers = planIds.flatMap((planId, n) => {
@@ -107,14 +109,14 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     return { planContent, planBackNumbers }
   },
 
-  async getPublicPlanBackNumber({ db, brand, user, now, refuse }, { planId, period, pagination: page }) {
-    const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
+  async getPublicPlanBackNumber({ db, brand, user, locale, now, refuse }, { planId, period, pagination: page }) {
+    const plan = inLanguage((await planOfMonths(db, brand, planId)) ?? refuse('planNotFound'), locale)
     if (isHidden(plan)) return refuse('planNotFound')
     const uid = user?.uid
     const [facts, decided, { planContents, hasMore }] = await Promise.all([
       factsFor(db, brand, [{ planId, period }], { uid, now }),
       choicesOf(db, brand, planId, period.year),
-      cardsFor(db, brand, { filter: { type: 'month', planId, period }, page, uid, now }),
+      cardsFor(db, brand, { filter: { type: 'month', planId, period }, page, uid, locale, now }),
     ])
     return {
       planBackNumber: {
@@ -131,21 +133,22 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getPublicBackNumberCalendar({ db, brand, user, now, refuse }, { planId: named, year: asked }) {
+  async getPublicBackNumberCalendar({ db, brand, user, locale, now, refuse }, { planId: named, year: asked }) {
     const [all, years] = await Promise.all([plansWithMonths(db, brand, now), yearsOf(db, brand)])
     const thisYear = tokyoMonth(now).year
     const year = asked ?? Math.min(thisYear, years?.last ?? thisYear)
-    const plan =
+    const found =
       named === undefined
         ? all[0]
         : (all.find(({ planId }) => planId === named) ??
           (await planOfMonths(db, brand, named)) ??
           refuse('planNotFound'))
-    if (plan && isHidden(plan)) return refuse('planNotFound')
-    const plans = all.map(({ planId, name }) => ({ planId, name }))
-    if (!plan) {
+    if (found && isHidden(found)) return refuse('planNotFound')
+    const plans = allInLanguage(all, locale).map(({ planId, name }) => ({ planId, name }))
+    if (!found) {
       return { planId: null, year, plans, months: [], years: null, needsActivePlan: true, hasPlan: false }
     }
+    const plan = inLanguage(found, locale)
     const { planId } = plan
     const wholeYear = months.map((month) => ({ planId, period: { year, month } }))
     const [facts, counts, decided] = await Promise.all([
@@ -168,11 +171,11 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getPublicPlanOpening({ db, brand, now, refuse }, { planId }) {
+  async getPublicPlanOpening({ db, brand, locale, now, refuse }, { planId }) {
     const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
     if (isHidden(plan)) return refuse('planNotFound')
-    const [opened, earlier] = [await openedBy(db, brand, plan, now), await earlierPrices(db, brand, plan, now)]
-    return { ...opened, earlier }
+    const opened = await openedBy(db, brand, plan, { locale, now })
+    return { ...opened, earlier: await earlierPrices(db, brand, plan, now) }
   },
 
   async getPlanBackNumbersAdmin({ db, brand, member, now, refuse }, { planId, year }) {

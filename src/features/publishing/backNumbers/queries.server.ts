@@ -18,6 +18,7 @@ const ofBrand = ({ tenantId, brandId }: AnyBrand) => and(eq(plans.tenantId, tena
 const planColumns = {
   planId: plans.planId,
   name: plans.name,
+  english: plans.english,
   status: plans.status,
   price: plans.price,
   subscriptionInterval: plans.subscriptionInterval,

@@ -28,7 +28,7 @@ export const featuredOf = (db: Db, { tenantId, brandId }: Brand | PublicBrand, n
       content: comments.content,
       commentedAt: comments.commentedAt,
       author,
-      planContent: { planContentId: contents.planContentId, name: contents.name },
+      planContent: { planContentId: contents.planContentId, name: contents.name, english: contents.english },
     })
     .from(featuredComments)
     .innerJoin(comments, isFeature)

@@ -2,6 +2,7 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { peopleOf } from '#club/fans/membership.queries.server.ts'
 import { isBanned, saveCommentBan } from '#club/fans/queries.server.ts'
 import type { Role } from '#kit/contract.ts'
+import { inLanguage } from '#kit/english.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
@@ -330,12 +331,12 @@ export const commentHandlers: Handlers<typeof contract> = {
     return {}
   },
 
-  async getFeaturedComments({ db, brand, now }) {
+  async getFeaturedComments({ db, brand, locale, now }) {
     const rows = await featuredOf(db, brand, now)
     return {
-      comments: rows.slice(0, mostFeatured).map(({ author: written, ...comment }) => {
+      comments: rows.slice(0, mostFeatured).map(({ author: written, planContent, ...comment }) => {
         const { displayName, icon } = shownAuthor(written)
-        return { ...comment, commentedBy: { displayName, icon } }
+        return { ...comment, planContent: inLanguage(planContent, locale), commentedBy: { displayName, icon } }
       }),
     }
   },

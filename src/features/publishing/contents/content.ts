@@ -1,3 +1,4 @@
+import type { English } from '#kit/english.ts'
 import { type BackNumberPeriod, day, type Instant, tokyoMonth } from '#kit/time.ts'
 
 export const contentTypes = ['video', 'news', 'streaming'] as const
@@ -10,12 +11,16 @@ export const commentAudiences = ['members', 'plan', 'all'] as const
 export type CommentAudience = (typeof commentAudiences)[number]
 export type ViewableBy = 'allUsers' | 'paidUsers'
 
+export const englishNames = ['name', 'description', 'preview'] as const
+export type ContentInEnglish = English<(typeof englishNames)[number]>
+
 /** Editable fields of all types. */
 export type ContentTerms = {
   name: string
   description: string
   /** What everybody may read of a locked content. */
   preview: string
+  english: ContentInEnglish
   thumbnail: string
   viewableBy: ViewableBy
   planIds: readonly string[]
@@ -133,12 +138,13 @@ export const revert = (content: ActiveContent | ScheduledContent, now: Instant):
  * becomes the current one: a copy is published now, and nobody bought it with a month that has passed.
  */
 export const copyOf = (content: Content, name: string, now: Instant): ContentTerms & ContentBody => {
-  const { description, preview, thumbnail, viewableBy, planIds, commentPolicy, commentAudience } = content
+  const { description, preview, english, thumbnail, viewableBy, planIds, commentPolicy, commentAudience } = content
   const { text, imageUrls, mediaId, clipFromMs, streamingId } = content
   return {
     name,
     description,
     preview,
+    english,
     thumbnail,
     viewableBy,
     planIds,

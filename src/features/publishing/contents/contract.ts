@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, type Issue, roles } from '#kit/contract.ts'
+import { englishTexts } from '#kit/english.ts'
 import { editedBy, sortOf } from '#kit/list.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, pictureUrl, text } from '#kit/text.ts'
@@ -19,6 +20,8 @@ import { documentText } from './document'
 export const contentNameLength = 80
 export const contentDescriptionLength = 200
 export const contentPreviewLength = 200
+/** The same words take about twice as many letters. */
+export const inEnglish = { description: 2 * contentDescriptionLength, preview: 2 * contentPreviewLength } as const
 export const newsImagesCount = 20
 
 const planIds = z
@@ -26,13 +29,24 @@ const planIds = z
   .max(50)
   .refine((ids) => new Set(ids).size === ids.length, { params: { rule: 'duplicate' } })
 
+const name = text({ max: contentNameLength })
+const description = text({ max: contentDescriptionLength })
+const preview = text({ max: contentPreviewLength, lines: true })
+/** Not in the specification: what fans read on the English site in place of the texts beside it. */
+export const contentInEnglish = englishTexts({
+  name,
+  description: text({ max: inEnglish.description }),
+  preview: text({ max: inEnglish.preview, lines: true }),
+})
+
 /** Fields of all types; the name may be empty in a draft. */
 export const contentFields = {
-  name: text({ max: contentNameLength }),
+  name,
   /** Not in the specification: optional, and unchanged if omitted. */
-  description: text({ max: contentDescriptionLength }).optional(),
+  description: description.optional(),
   /** Not in the specification: what everybody may read of a locked content; optional, and unchanged if omitted. */
-  preview: text({ max: contentPreviewLength, lines: true }).optional(),
+  preview: preview.optional(),
+  english: contentInEnglish.optional(),
   thumbnail: pictureUrl,
   viewableBy: z.enum(['allUsers', 'paidUsers']),
   planIds,
@@ -155,6 +169,7 @@ const details = z.discriminatedUnion('type', [
 export const adminPlanContent = z.object({
   ...shown,
   preview: z.string(),
+  english: contentInEnglish,
   planIds: z.array(id),
   commentPolicy: z.enum(commentPolicies),
   commentAudience: z.enum(commentAudiences),

@@ -126,7 +126,7 @@ const copied = () => {
   return { planContentId: 'content_0' }
 }
 /** Empty but for what was said. */
-const created = (fields: Written) => saved({ ...copied(), description: '', preview: '', ...fields })
+const created = (fields: Written) => saved({ ...copied(), description: '', preview: '', english: {}, ...fields })
 
 const orders = {
   name: ({ name }: Row) => name,
@@ -178,6 +178,7 @@ const read: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
         content.viewableBy === 'paidUsers'
           ? '録り終えた朝、窓を開けたら雪でした。最初のひと息が、いちばんよかった曲の話です。'
           : '',
+      english: {},
       planIds: opening.map((plan) => plan.planId),
       commentPolicy: 'enabled',
       commentAudience: 'all',
@@ -195,10 +196,14 @@ const one: Answer<'getPrivatePlanContent'> = (payload, context) => {
   const { planContent } = answer
   const { name = planContent.name, viewableBy = planContent.viewableBy, planIds = planContent.planIds } = kept
   const { description = planContent.description, preview = planContent.preview, text = planContent.details.text } = kept
+  const { english = planContent.english } = kept
   const { details: before } = planContent
   const details =
     before.type === 'news' ? { ...before, text, imageUrls: kept.imageUrls ?? before.imageUrls } : { ...before, text }
-  return { ...answer, planContent: { ...planContent, name, description, preview, viewableBy, planIds, details } }
+  return {
+    ...answer,
+    planContent: { ...planContent, name, description, preview, english, viewableBy, planIds, details },
+  }
 }
 
 /** Simulates another user's save at the first stale save. */

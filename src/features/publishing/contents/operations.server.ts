@@ -136,6 +136,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         name: content.name,
         description: content.description,
         preview: content.preview,
+        english: content.english,
         thumbnail: content.thumbnail,
         status: content.status,
         viewableBy: content.viewableBy,
@@ -225,7 +226,9 @@ export const contentHandlers: Handlers<typeof contents> = {
   async copyPlanContent(context, { planContentId }) {
     const { db, brand, locale, now, enqueue, refuse } = context
     const { content } = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
-    const copy = await createContent(context, content.type, copyOf(content, copyName(content.name, locale), now))
+    const english = { ...content.english, name: copyName(content.english.name ?? '', 'en') }
+    const said = { ...copyOf(content, copyName(content.name, locale), now), english }
+    const copy = await createContent(context, content.type, said)
     if (content.clipFromMs !== null) await enqueue(videoJobs.cutClip, copy)
     return copy
   },

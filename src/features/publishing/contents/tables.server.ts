@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import { streamings } from '../streamings/tables.server'
@@ -19,6 +20,8 @@ export const contents = pgTable(
     description: text('description').notNull(),
     /** What everybody may read of it beforehand, in the creator's own words; never made of the body. */
     preview: text('preview').notNull().default(''),
+    /** What of it the creator gave in English too. */
+    english: jsonb('english').$type<English<'name' | 'description' | 'preview'>>().notNull().default({}),
     thumbnail: pictureColumn('thumbnail').notNull(),
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),

@@ -8,6 +8,7 @@ import {
   type Issue,
   visitorRead,
 } from '#kit/contract.ts'
+import { englishTexts } from '#kit/english.ts'
 import { editedBy, searchText, sortOf } from '#kit/list.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { httpsUrl, id, pictureUrl, text } from '#kit/text.ts'
@@ -17,6 +18,8 @@ import { eventAudiences, eventStatuses, eventTypes, eventVisibilities, incomplet
 
 export const eventTitleLength = 100
 export const catchCopyLength = 40
+/** The same words take about twice as many letters. */
+export const catchCopyInEnglish = 2 * catchCopyLength
 export const eventTextLength = 4000
 /** Maximum length of the document as JSON. */
 export const eventDocumentLength = 100_000
@@ -74,11 +77,22 @@ const scheduleSaid = z.object({ scheduleId: id.optional(), ...time, venue }).ref
 const newTime = z.object({ scheduleId: id, ...time }).refine(isInOrder, inOrder)
 
 const distinct = { params: { rule: 'duplicate' } }
+const title = text({ max: eventTitleLength })
+const catchCopy = text({ max: catchCopyLength })
+/** Not in the specification: what fans read on the English site in place of the texts beside it; the description is plain text here. */
+const english = englishTexts({
+  title,
+  catchCopy: text({ max: catchCopyInEnglish }),
+  description: text({ max: eventTextLength, lines: true }),
+})
+
 /** Fields of an event; most of them are optional in a draft. */
 export const eventFields = {
-  title: text({ max: eventTitleLength }),
-  catchCopy: text({ max: catchCopyLength }),
+  title,
+  catchCopy,
   description,
+  /** Unchanged if omitted. */
+  english: english.optional(),
   keyVisualUrl: pictureUrl,
   eventType: z.enum(eventTypes),
   performers: z.array(performer).max(mostPerformers),
@@ -155,7 +169,7 @@ const editing = {
 
 const listItem = z.object({ ...shown, ...editing })
 export type EventListItem = z.infer<typeof listItem>
-export const adminEvent = z.object({ ...shown, ...editing, ...body, planIds: z.array(id) })
+export const adminEvent = z.object({ ...shown, ...editing, ...body, english, planIds: z.array(id) })
 export type AdminEvent = z.infer<typeof adminEvent>
 const publicListItem = z.object(shown)
 export type PublicEventListItem = z.infer<typeof publicListItem>

@@ -1,3 +1,4 @@
+import type { English } from '#kit/english.ts'
 import { day, type Instant } from '#kit/time.ts'
 
 export const eventTypes = ['live', 'online', 'hybrid', 'meetup', 'release'] as const
@@ -19,11 +20,15 @@ export type Schedule = {
   endAt: Instant | null
   venue: Venue
 }
+export const englishNames = ['title', 'catchCopy', 'description'] as const
+/** The description is plain text here. */
+export type EventInEnglish = English<(typeof englishNames)[number]>
 /** Editable fields of an event. */
 export type EventTerms = {
   title: string
   catchCopy: string
   description: string
+  english: EventInEnglish
   keyVisualUrl: string
   eventType: EventType
   performers: readonly Performer[]
@@ -185,14 +190,14 @@ export const cancel = (event: FanEvent, said: { reason: string; refundPolicy: st
 
 /** Copies the event as a draft; each schedule gets a new id. */
 export const duplicate = (
-  { title, catchCopy, description, keyVisualUrl, eventType, performers, performerLine, ...event }: FanEvent,
+  { title, catchCopy, description, english, keyVisualUrl, eventType, performers, performerLine, ...event }: FanEvent,
   ids: { eventId: string; newScheduleId: () => string },
   now: Instant,
 ): FanEvent =>
   draft(
     ids.eventId,
     {
-      ...{ title, catchCopy, description, keyVisualUrl, eventType, performers, performerLine },
+      ...{ title, catchCopy, description, english, keyVisualUrl, eventType, performers, performerLine },
       audience: event.audience,
       planIds: event.planIds,
       contact: event.contact,

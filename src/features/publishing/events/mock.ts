@@ -1,3 +1,4 @@
+import { inLanguage } from '#kit/english.ts'
 import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
@@ -51,6 +52,14 @@ const row = (n: number, status: EventStatus): Row => {
     publishAt: isDraft ? null : status === 'scheduled' ? mockNow + 2 * day : mockNow - 30 * day,
     editedAt: mockNow - (n + 1) * day,
     description: asDocument('新しいアルバムの曲を中心に、二部構成でお届けします。\n終演後に短いお話の時間があります。'),
+    english:
+      n === 3
+        ? {
+            title: 'A night of songs',
+            catchCopy: 'Voice and guitar.',
+            description: 'Two parts, and a short talk after.',
+          }
+        : {},
     performers: [
       { name: '葵', imageUrl: '', profile: '歌とギター。' },
       { name: '湊', imageUrl: '', profile: '' },
@@ -98,17 +107,18 @@ const listItem = (event: Row, context: MockContext): EventListItem => {
     ...{ visibility, publishAt, editedAt, keyVisualUrl: visual(event, context) },
   }
 }
+const told = (event: Row, { locale = 'ja' }: MockContext): Row => ({ ...event, ...inLanguage(event, locale) })
 const publicItem = (event: Row, context: MockContext) => {
-  const { visibility: _, publishAt: __, editedAt: ___, ...item } = listItem(event, context)
+  const { visibility: _, publishAt: __, editedAt: ___, ...item } = listItem(told(event, context), context)
   return item
 }
 const adminEvent = ({ painted: _, ...event }: Row, keyVisualUrl: string): AdminEvent => ({ ...event, keyVisualUrl })
 const publicEvent = (event: Row, context: MockContext): PublicEvent => {
-  const { description, performers, performerLine, schedules, contact, notes, postponement, cancellation } = event
+  const { performers, performerLine, schedules, contact, notes, postponement, cancellation } = event
   return {
     ...publicItem(event, context),
     ...{
-      description,
+      description: asDocument(told(event, context).description),
       performers,
       performerLine,
       schedules,

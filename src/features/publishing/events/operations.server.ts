@@ -1,6 +1,7 @@
 import { editorOf } from '#club/tenants/queries.server.ts'
 import { uploadsOf } from '#club/uploads/queries.server.ts'
 import { mayEdit } from '#kit/contract.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { NewId } from '#kit/ids.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
@@ -38,7 +39,7 @@ import {
   publicEventsOf,
 } from './queries.server'
 
-const shownOf = (event: ListedEvent, now: Instant) => ({
+const shownOf = (event: Omit<ListedEvent, 'english'>, now: Instant) => ({
   eventId: event.eventId,
   title: event.title,
   catchCopy: event.catchCopy,
@@ -59,7 +60,7 @@ const bodyOf = ({
   notes,
   postponement,
   cancellation,
-}: FanEvent) => ({
+}: Omit<FanEvent, 'english'>) => ({
   description,
   performers: [...performers],
   performerLine,
@@ -71,7 +72,8 @@ const bodyOf = ({
 })
 
 type Refuse<Code extends string> = (code: Code) => never
-type EventPayload = Omit<EventTerms, 'schedules'> & {
+type EventPayload = Omit<EventTerms, 'schedules' | 'english'> & {
+  english?: EventTerms['english'] | undefined
   schedules: readonly (Omit<EventTerms['schedules'][number], 'scheduleId'> & { scheduleId?: string | undefined })[]
 }
 /** Builds the terms from a payload. A known schedule keeps its id, a new one gets one. */
@@ -86,6 +88,7 @@ const termsOf = (
     title: said.title,
     catchCopy: said.catchCopy,
     description: said.description,
+    english: said.english ?? from?.english ?? {},
     keyVisualUrl: said.keyVisualUrl,
     eventType: said.eventType,
     performers: said.performers,
@@ -151,6 +154,7 @@ export const eventHandlers: Handlers<typeof events> = {
         ...editingOf(event),
         ...bodyOf(event),
         description: await readable(context, event),
+        english: event.english,
         planIds: await withoutBinned(db, brand, event.planIds),
       },
       canEdit: mayEdit(member.role) && isOn('fanClubEvents'),
@@ -225,17 +229,23 @@ export const eventHandlers: Handlers<typeof events> = {
     return { eventId: ids.eventId }
   },
 
-  async getPublicEvents({ db, brand, now }, { period, pagination: page = everything }) {
+  async getPublicEvents({ db, brand, locale, now }, { period, pagination: page = everything }) {
     const { rows, total } = await publicEventsOf(db, brand, { period, page, now })
-    return { events: rows.map((event) => shownOf(event, now)), pagination: paginationOf(total, page) }
+    return {
+      events: allInLanguage(rows, locale).map((event) => shownOf(event, now)),
+      pagination: paginationOf(total, page),
+    }
   },
 
   async getPublicEvent(context, { eventId }) {
-    const { db, brand, now, refuse } = context
-    const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
-    if (!isReadable(eventStatusAt(event, now))) return refuse('eventNotFound')
-    const plans = event.audience === 'plans' ? await plansOfEvent(db, brand, event.planIds) : []
-    const { planContents } = await cardsFor(db, brand, { filter: { type: 'ofEvent', eventId }, uid: undefined, now })
+    const { db, brand, locale, now, refuse } = context
+    const found = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+    if (!isReadable(eventStatusAt(found, now))) return refuse('eventNotFound')
+    const event = inLanguage(found, locale)
+    const named = event.audience === 'plans' ? await plansOfEvent(db, brand, event.planIds) : []
+    const plans = allInLanguage(named, locale)
+    const ofEvent = { filter: { type: 'ofEvent', eventId }, uid: undefined, locale, now } as const
+    const { planContents } = await cardsFor(db, brand, ofEvent)
     const lives = planContents
       .flatMap((one) => (one.type === 'streaming' ? [{ ...one, startAt: one.details.startAt }] : []))
       .toSorted((one, other) => (one.startAt ?? 0) - (other.startAt ?? 0))

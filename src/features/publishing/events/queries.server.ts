@@ -89,6 +89,7 @@ const listed = {
   eventId: events.eventId,
   title: events.title,
   catchCopy: events.catchCopy,
+  english: events.english,
   keyVisualUrl: events.keyVisualUrl,
   eventType: events.eventType,
   audience: events.audience,
@@ -333,7 +334,7 @@ export const plansOfEvent = (db: Db, brand: PublicBrand, planIds: readonly strin
   planIds.length === 0
     ? Promise.resolve([])
     : db
-        .select({ planId: plans.planId, name: plans.name })
+        .select({ planId: plans.planId, name: plans.name, english: plans.english })
         .from(plans)
         .where(
           and(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import type {
   Cancellation,
@@ -24,6 +25,8 @@ export const events = pgTable(
     title: text('title').notNull(),
     catchCopy: text('catch_copy').notNull(),
     description: text('description').notNull(),
+    /** What of it the creator gave in English too. */
+    english: jsonb('english').$type<English<'title' | 'catchCopy' | 'description'>>().notNull().default({}),
     keyVisualUrl: pictureColumn('key_visual_url').notNull(),
     eventType: text('event_type').$type<EventType>().notNull(),
     performers: jsonb('performers').$type<Performer[]>().notNull(),

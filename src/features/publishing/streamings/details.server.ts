@@ -1,6 +1,7 @@
+import { inLanguage } from '#kit/english.ts'
 import { type LivePart, liveFolder, liveOffset, livePlaylist } from '#kit/live.ts'
 import type { Instant } from '#kit/time.ts'
-import type { Brand, Cookie, Db, PublicBrand } from '#server/proven.ts'
+import type { Brand, Cookie, Db, Locale, PublicBrand } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { playbackOf, watchingHours } from '../contents/video/playback.server'
 import { isListedAt } from '../events/event'
@@ -64,7 +65,7 @@ export const vodSource = async (reader: Reader, { vodMediaId, expiredAt }: Found
  * cookies for its pictures are set as well.
  */
 export const streamingDetailsOf = async (
-  reader: Reader,
+  reader: Reader & { locale: Locale },
   { streamingId, planContentId }: { streamingId: string; planContentId: string },
   { mayPlay }: { mayPlay: () => Promise<boolean> },
 ): Promise<StreamingDetails | null> => {
@@ -91,13 +92,18 @@ export const streamingDetailsOf = async (
     health: healthAt(found, now),
     vodAvailableAt: found.vodAvailableAt,
     notices: [...found.notices],
-    event: eventLinkOf(found, now),
+    event: eventLinkOf(found, reader),
     ...eventStateOf(found),
   }
 }
 
-const eventLinkOf = ({ eventId, eventTitle: title, eventVisibility, eventPublishAt }: Found, now: Instant) =>
-  isListedAt({ visibility: eventVisibility, publishAt: eventPublishAt }, now) ? { eventId, title } : null
+const eventLinkOf = (
+  { eventId, eventTitle: title, eventEnglish: english, eventVisibility, eventPublishAt }: Found,
+  { locale, now }: { locale: Locale; now: Instant },
+) =>
+  isListedAt({ visibility: eventVisibility, publishAt: eventPublishAt }, now)
+    ? inLanguage({ eventId, title, english }, locale)
+    : null
 
 /** Data of streamings in a list of contents (rule: time.streaming), by id. */
 export type StreamingSummary = {

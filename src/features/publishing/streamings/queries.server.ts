@@ -24,7 +24,7 @@ import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { contents } from '../contents/tables.server'
 import { videoConversions } from '../contents/video/tables.server'
-import type { Cancellation, EventVisibility, Postponement } from '../events/event'
+import type { Cancellation, EventInEnglish, EventVisibility, Postponement } from '../events/event'
 import { events } from '../events/tables.server'
 import { longestLive, moved, type Streaming, type StreamingStatus, signalGrace, type VodState } from './streaming'
 import { streamings } from './tables.server'
@@ -35,6 +35,7 @@ export type Found = Row &
     vodState: VodState
     vodProgress: number
     eventTitle: string
+    eventEnglish: EventInEnglish
     eventVisibility: EventVisibility
     eventPublishAt: Instant | null
     eventCancellation: Cancellation | null
@@ -65,6 +66,7 @@ const select = (db: Db) =>
       conversion: videoConversions.status,
       progress: videoConversions.progress,
       eventTitle: events.title,
+      eventEnglish: events.english,
       eventVisibility: events.visibility,
       eventPublishAt: events.publishAt,
       eventCancellation: events.cancellation,

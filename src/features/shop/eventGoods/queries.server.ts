@@ -379,7 +379,7 @@ export const pickUpsOf = async (db: Db, { tenantId }: OfTenant, goodsIds: readon
 /** The event of event goods, where it stands in the brand's list. */
 export const eventOfGoods = async (db: Db, { tenantId, brandId }: PublicBrand, goodsId: string, now: Instant) => {
   const [row] = await db
-    .select({ eventId: events.eventId, title: events.title })
+    .select({ eventId: events.eventId, title: events.title, english: events.english })
     .from(eventGoods)
     .innerJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
     .where(

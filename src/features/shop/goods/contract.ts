@@ -8,6 +8,7 @@ import {
   type Issue,
   visitorRead,
 } from '#kit/contract.ts'
+import { englishTexts } from '#kit/english.ts'
 import { editedBy, searchText, sortOf } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
@@ -145,9 +146,15 @@ const variationSaid = z.object({
 })
 export type VariationSaid = z.output<typeof variationSaid>
 
+const description = text({ max: goodsTextLength, lines: true })
+/** Not in the specification: what fans read on the English site in place of the texts beside it. */
+const english = englishTexts({ name: text({ max: goodsNameLength }), description })
+
 export const goodsFields = {
   name: text({ min: 1, max: goodsNameLength }),
-  description: text({ max: goodsTextLength, lines: true }),
+  description,
+  /** Unchanged if omitted. */
+  english: english.optional(),
   price: z.int().min(goodsPrice.least).max(goodsPrice.most),
   salesType: z.enum(salesTypes),
   saleStartDateTime: instant,
@@ -240,6 +247,7 @@ export type GoodsListItem = z.infer<typeof listItem>
 export const adminGoods = z.object({
   ...staffShown,
   description: z.string(),
+  english,
   planIds: z.array(id),
   maxPerPerson: z.int().nullable(),
   isReducedTax: z.boolean(),

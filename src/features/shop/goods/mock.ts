@@ -1,4 +1,5 @@
 import type { PayloadOf } from '#kit/contract.ts'
+import { inLanguage } from '#kit/english.ts'
 import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
@@ -67,6 +68,7 @@ const row = (n: number): Row => {
     planIds: n % 8 === 6 ? ['plan_seiza'] : [],
     editedAt: mockNow - (n + 1) * day,
     description: '旅先で見た星空を描きました。\n洗うほどやわらかくなる、今治の生地です。',
+    english: n === 0 ? { name: 'Starry sky towel', description: 'Drawn on the road. Imabari cotton.' } : {},
     maxPerPerson: n % 5 === 0 ? 5 : null,
     isReducedTax: false,
     shippingFee: isDigital ? 0 : 500,
@@ -157,9 +159,10 @@ const listItem = (one: Row, context: MockContext): GoodsListItem => ({
   income: one.price * sum(one.variations.map((each) => each.sold)),
 })
 const publicOf = (one: Row, context: MockContext): PublicGoods => {
+  const { name, description } = inLanguage(one, context.locale ?? 'ja')
   const shown = {
     goodsId: one.goodsId,
-    name: one.name,
+    name,
     price: one.price,
     goodsStatus: { visibility: 'visible' as const, salesStatus: statusOf(one) },
     variations: one.variations.map((variation) => ({
@@ -170,7 +173,7 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
       ...(one.goodsType === 'digitalGoods' && { maxQuantity: 1 }),
     })),
     thumbnails: picturesOf(one, context),
-    description: one.description,
+    description,
     salesType: one.salesType,
     saleStartDateTime: one.saleStartDateTime,
     saleEndDateTime: one.saleEndDateTime,

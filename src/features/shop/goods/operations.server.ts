@@ -1,12 +1,13 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { editorOf } from '#club/tenants/queries.server.ts'
 import { mayEdit, seesMoney } from '#kit/contract.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { withoutBinned } from '#membership/plans/bin.queries.server.ts'
 import { paidForGoods } from '#money/ledger/sales.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
-import type { Db, PublicBrand } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import { checkoutOf, forCart } from '../carts/checkouts.queries.server'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { eventOfGoods, pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
@@ -33,14 +34,16 @@ import { addGoods, changeGoods } from './save.server'
 import { lockVariation, moveStock, movesOfGoods } from './stock.queries.server'
 
 const publicOf = (
-  { goods: row, variations }: GoodsWithVariations,
+  { goods, variations }: GoodsWithVariations,
   {
+    locale,
     now,
     held,
     origin,
     inCheckout,
-  }: { now: Instant; held: HeldGoods | undefined; origin: string; inCheckout?: ReadonlySet<string> },
+  }: { locale: Locale; now: Instant; held: HeldGoods | undefined; origin: string; inCheckout?: ReadonlySet<string> },
 ) => {
+  const row = inLanguage(goods, locale)
   const shown = {
     goodsId: row.goodsId,
     name: row.name,
@@ -155,6 +158,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
       goods: {
         ...staffOf(found, now),
         description: row.description,
+        english: row.english,
         planIds: await withoutBinned(db, brand, row.planIds),
         maxPerPerson: row.maxPerPerson,
         isReducedTax: row.isReducedTax,
@@ -254,7 +258,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
   },
 
   async getPublicGoodsList(
-    { db, brand, user, now, origin },
+    { db, brand, user, locale, now, origin },
     { filterOption, q, sort: order = '-createdAt', isEnded, eventId, pagination: page = everything },
   ) {
     const goodsType =
@@ -282,13 +286,13 @@ export const goodsHandlers: Handlers<typeof goods> = {
     return {
       goodsList: rows.map((row) => {
         const { found, inCheckout } = forReader(row, checkout)
-        return publicOf(found, { now, held, origin, inCheckout })
+        return publicOf(found, { locale, now, held, origin, inCheckout })
       }),
       pagination: paginationOf(total, page),
     }
   },
 
-  async getPublicGoods({ db, brand, user, now, origin, refuse }, { goodsId }) {
+  async getPublicGoods({ db, brand, user, locale, now, origin, refuse }, { goodsId }) {
     const forAll = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     const { goods: row } = forAll
     if (row.visibility === 'hidden') return refuse('goodsNotFound')
@@ -299,7 +303,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
       ...(row.audience === 'plans' ? row.planIds : []),
       ...(row.saleWindows ?? []).flatMap(({ planIds }) => planIds),
     ]
-    const names = await plansOfGoods(db, brand, [...new Set(named)])
+    const names = allInLanguage(await plansOfGoods(db, brand, [...new Set(named)]), locale)
     const plans = names.filter(({ planId }) => row.planIds.includes(planId))
     const held = row.saleWindows && user ? await plansHeldBy(db, brand, user, now) : new Set<string>()
     const saleWindows = row.saleWindows
@@ -318,18 +322,19 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const { freeShippingOver } = isSent(row) && row.shippingFee > 0 ? await brandOfShop(db, brand) : {}
     return {
       goods: {
-        ...publicOf(found, { now, held: bought, origin, inCheckout }),
+        ...publicOf(found, { locale, now, held: bought, origin, inCheckout }),
         ...(freeShippingOver && { freeShippingOver }),
         plans,
-        event,
+        event: event && inLanguage(event, locale),
         ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),
       },
     }
   },
 
-  async getGoodsMetadataById({ db }, { goodsId }) {
-    const row = await metadataOfGoods(db, goodsId)
+  async getGoodsMetadataById({ db, locale }, { goodsId }) {
+    const found = await metadataOfGoods(db, goodsId)
+    const row = found && inLanguage(found, locale)
     return row ? { name: row.name, thumbnail: row.thumbnails[0]?.url ?? '', description: row.description } : null
   },
 }

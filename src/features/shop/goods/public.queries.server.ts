@@ -3,7 +3,7 @@ import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { containsAll, patternsOf } from '#server/db/search.ts'
+import { bothTexts, containsAll, patternsOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { eventGoods } from '../eventGoods/tables.server'
@@ -29,7 +29,7 @@ const passesPublic = (isPurchasableOnly: boolean) => {
     sql`(${arg('isEnded')}::boolean is null or coalesce(${hasStatus('endOfSale', now)}, false) = ${arg('isEnded')})`,
     subquery`(${arg('eventId')}::text is null or ${goods.goodsId} in (select ${eventGoods.goodsId} from ${eventGoods}
       where ${eventGoods.tenantId} = ${arg('tenantId')} and ${eventGoods.eventId} = ${arg('eventId')}))`,
-    containsAll(goods.name, sql`${arg('words')}`),
+    containsAll(bothTexts(goods.name, goods.english), sql`${arg('words')}`),
     isPurchasableOnly ? hasStatus('onSale', now) : undefined,
   )
 }

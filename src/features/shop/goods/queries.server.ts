@@ -141,7 +141,7 @@ export const findGoods = async (
 /** Name, picture and description of goods by id alone, if fans may see it. */
 export const metadataOfGoods = async (db: Db, goodsId: string) => {
   const [row] = await db
-    .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description })
+    .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description, english: goods.english })
     .from(goods)
     .where(and(eq(goods.goodsId, goodsId), isShown))
   return row
@@ -152,7 +152,7 @@ export const plansOfGoods = (db: Db, brand: PublicBrand, planIds: readonly strin
   planIds.length === 0
     ? Promise.resolve([])
     : db
-        .select({ planId: plans.planId, name: plans.name })
+        .select({ planId: plans.planId, name: plans.name, english: plans.english })
         .from(plans)
         .where(and(eq(plans.tenantId, brand.tenantId), isOnSale(), inArray(plans.planId, [...planIds])))
         .orderBy(plans.price, plans.planId)

@@ -49,6 +49,7 @@ export const checkFiles = async (
 const columnsOf = (said: GoodsSaid, goodsType: GoodsType) => ({
   name: said.name,
   description: said.description,
+  ...(said.english && { english: said.english }),
   price: said.price,
   salesType: said.salesType,
   saleStartAt: said.saleStartDateTime,

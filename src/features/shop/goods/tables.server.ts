@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import type { Share } from '#money/ledger/shares.ts'
 import { instantColumn, picturesColumn } from '#server/db/columns.ts'
 import type { SaleWindow } from '../eventGoods/windows'
@@ -27,6 +28,8 @@ export const goods = pgTable(
     visibility: text('visibility').$type<Visibility>().notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
+    /** What of it the creator gave in English too. */
+    english: jsonb('english').$type<English<'name' | 'description'>>().notNull().default({}),
     price: integer('price').notNull(),
     goodsType: text('goods_type').$type<GoodsType>().notNull(),
     salesType: text('sales_type').$type<SalesType>().notNull(),

@@ -14,6 +14,7 @@ export const demoBrand = async ({ db, at, picture }: Demo, { tenantId, brand }: 
     thumbnail: picture(`${slug}-cover`, cover, [1280, 400], colors),
     icon: picture(`${slug}-icon`, icon, [320, 320], colors),
     description: brand.description,
+    ...(brand.english && { english: brand.english }),
     accentColor: brand.accentColor,
     links: brand.links,
     welcomeLetter: `はじめまして、${brand.name}です。\n来てくれてありがとう。ここでは、いちばん早く、いちばん近くでお届けします。\nコメントで声をかけてもらえたら、うれしいです。`,

@@ -13,9 +13,9 @@ const seasonal = [
 
 /** The plans of today, in every state that a person can set. */
 const current = ({ at, picture }: Demo, club: DemoClub) =>
-  club.plans.map(({ planId, state, picture: chosen, name, description, price, subscriptionInterval }, n) => {
+  club.plans.map(({ planId, state, picture: chosen, name, description, english, price, subscriptionInterval }, n) => {
     const thumbnail = chosen ? picture(planId, chosen.subject, [640, 360], chosen.colors) : ''
-    const terms = { name, description, price, subscriptionInterval, thumbnail }
+    const terms = { name, description, english, price, subscriptionInterval, thumbnail }
     const made = draft(planId, terms, at - openedBefore + n * day)
     const editedAt = at - n * 3 * day - 3_600_000
     if (state === 'draft') return { ...made, editedAt }

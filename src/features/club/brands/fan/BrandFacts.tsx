@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { BrandProfile } from '../contract'
 import { restOf } from '../lead'
 import { useFanBrandWords } from './words'
@@ -18,7 +19,7 @@ export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
           <chakra.h2 fontSize="xl" mb={3}>
             {words.about}
           </chakra.h2>
-          <chakra.p maxW="640px" whiteSpace="pre-line" overflowWrap="anywhere">
+          <chakra.p lang={languageOf(more)} maxW="640px" whiteSpace="pre-line" overflowWrap="anywhere">
             {more}
           </chakra.p>
         </chakra.section>
@@ -48,6 +49,7 @@ export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
             {words.legalNotice}
           </chakra.h2>
           <chakra.p
+            lang={languageOf(brand.legalNotice)}
             color="muted"
             fontSize="0.875rem"
             maxW="640px"

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { Link } from '#ui/Link.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { missingOf } from '../benefits'
 import { usePlanGuideWords } from './guideWords'
 
@@ -23,7 +24,7 @@ export const MissingBenefits = ({
           <chakra.li key={line} display="flex" gap={2.5} overflowWrap="anywhere">
             <span aria-hidden="true">–</span>
             <span>
-              {line}{' '}
+              <span lang={languageOf(line)}>{line}</span>{' '}
               <Link href={routes.fanPlan({ brandSlug, planId })}>
                 <chakra.span textDecoration="underline">{words.isIn(name)}</chakra.span>
               </Link>

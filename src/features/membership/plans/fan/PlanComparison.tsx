@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { Link } from '#ui/Link.tsx'
 import { CheckIcon } from '#ui/look/icons.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { Benefit } from '../benefits'
 import type { PlanOnCard } from '../contract'
@@ -45,7 +46,14 @@ export const PlanComparison = ({ brandSlug, plans, benefits }: Props) => {
                 {words.benefit}
               </chakra.th>
               {plans.map(({ planId, name }) => (
-                <chakra.th key={planId} scope="col" fontWeight="semibold" overflowWrap="anywhere" lineHeight="1.45">
+                <chakra.th
+                  key={planId}
+                  lang={languageOf(name)}
+                  scope="col"
+                  fontWeight="semibold"
+                  overflowWrap="anywhere"
+                  lineHeight="1.45"
+                >
                   <Link href={routes.fanPlan({ brandSlug, planId })}>{name}</Link>
                 </chakra.th>
               ))}
@@ -54,7 +62,13 @@ export const PlanComparison = ({ brandSlug, plans, benefits }: Props) => {
           <tbody>
             {benefits.map(({ line, planIds }) => (
               <chakra.tr key={line} borderTopWidth="1px" borderColor="border">
-                <chakra.th scope="row" fontWeight="normal" lineHeight="1.5" overflowWrap="anywhere">
+                <chakra.th
+                  lang={languageOf(line)}
+                  scope="row"
+                  fontWeight="normal"
+                  lineHeight="1.5"
+                  overflowWrap="anywhere"
+                >
                   {line}
                 </chakra.th>
                 {plans.map(({ planId }) => (

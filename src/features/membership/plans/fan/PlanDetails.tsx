@@ -8,6 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import { CheckIcon, ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { missingOf, Saving } from '../benefits'
 import type { PublicPlan } from '../contract'
@@ -91,7 +92,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
           {plan.planId === mostChosenPlanId && <MostChosen />}
         </chakra.div>
         <chakra.div display="grid" gap={4}>
-          <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} overflowWrap="anywhere">
+          <chakra.h1 lang={languageOf(plan.name)} fontSize={{ base: '1.5rem', md: '3xl' }} overflowWrap="anywhere">
             {plan.name}
           </chakra.h1>
           {price && (
@@ -116,7 +117,12 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
               <chakra.h2 fontSize="0.875rem" mb={1}>
                 {words.message}
               </chakra.h2>
-              <chakra.p fontSize="0.875rem" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <chakra.p
+                lang={languageOf(plan.archivingMessage)}
+                fontSize="0.875rem"
+                whiteSpace="pre-wrap"
+                overflowWrap="anywhere"
+              >
                 {plan.archivingMessage}
               </chakra.p>
             </chakra.section>
@@ -128,7 +134,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
               </chakra.h2>
               <chakra.ul display="grid" gap={2}>
                 {lines.map((line) => (
-                  <chakra.li key={line} display="flex" gap={2.5} overflowWrap="anywhere">
+                  <chakra.li key={line} lang={languageOf(line)} display="flex" gap={2.5} overflowWrap="anywhere">
                     <chakra.span color="var(--brand-text)" mt="5px">
                       <CheckIcon size={17} />
                     </chakra.span>
@@ -172,7 +178,13 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
                       />
                     )}
                   </chakra.div>
-                  <chakra.p fontSize="0.875rem" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+                  <chakra.p
+                    lang={languageOf(content.name)}
+                    fontSize="0.875rem"
+                    fontWeight="semibold"
+                    lineHeight="1.5"
+                    overflowWrap="anywhere"
+                  >
                     <Link href={routes.fanContent({ brandSlug, planContentId: content.planContentId })}>
                       {content.name}
                     </Link>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import { call } from '#client/call.ts'
 import { useFan } from '#client/useFan.ts'
+import { useLocale } from '#client/words.tsx'
 import type { plans as contract, PlanOnCard, PublicPlan } from '../contract'
 
 type Ids = { tenantId: string; brandId: string }
@@ -13,6 +14,7 @@ export const useFanPlans = <Shown extends PlanOnCard>(
 ): readonly (Shown | PublicPlan)[] => {
   const fan = useFan()
   const [mine, setMine] = useState<readonly PublicPlan[] | null>(null)
+  const locale = useLocale()
   const uid = fan?.uid
   useEffect(() => {
     if (!uid) return setMine(null)
@@ -22,13 +24,13 @@ export const useFanPlans = <Shown extends PlanOnCard>(
       const { plans } = await call(
         at<typeof contract>()('getPublicPlans'),
         { tenantId, brandId },
-        { token, signal: stop.signal },
+        { token, signal: stop.signal, locale },
       )
       setMine(plans)
     }
     // On a failure the visitor's plans stay, without the fan's marks.
     ask().catch(() => {})
     return () => stop.abort()
-  }, [uid, tenantId, brandId])
+  }, [uid, tenantId, brandId, locale])
   return mine ?? shown
 }

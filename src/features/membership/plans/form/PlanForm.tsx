@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useUpload } from '#client/useUpload.ts'
 import { uploads } from '#club/uploads/contract.ts'
 import { Card, Notice } from '#ui/Card.tsx'
+import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { ImageField } from '#ui/form/ImageField.tsx'
 import { YenInput } from '#ui/form/NumberInput.tsx'
@@ -15,6 +16,7 @@ import { PriceParts } from './PriceParts'
 export type PlanValues = {
   name: string
   description: string
+  english: { name: string; description: string }
   thumbnail: string
   price: number | null
   subscriptionInterval: SubscriptionInterval
@@ -23,6 +25,7 @@ export type PlanValues = {
 export const emptyPlan: PlanValues = {
   name: '',
   description: '',
+  english: { name: '', description: '' },
   thumbnail: '',
   price: null,
   subscriptionInterval: 'month',
@@ -42,9 +45,10 @@ export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
   const { register, control, watch, formState } = form
   const { errors } = formState
-  const [name, description, price, subscriptionInterval] = watch([
+  const [name, description, english, price, subscriptionInterval] = watch([
     'name',
     'description',
+    'english',
     'price',
     'subscriptionInterval',
   ])
@@ -71,6 +75,15 @@ export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
         >
           <TextArea rows={5} {...register('description')} />
         </Field>
+        <EnglishTexts
+          texts={[
+            { name: 'name', label: words.name, max: planNameLength },
+            { name: 'description', label: words.description, max: planDescriptionLength, rows: 5 },
+          ]}
+          given={english}
+          errors={errors.english}
+          register={register}
+        />
         {isDraft ? (
           <>
             <Field label={words.price} hint={words.priceHint} error={errors.price?.message} required>

@@ -11,8 +11,10 @@ import { useBrandName } from '#club/identity/session.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import type { ResultOf } from '#kit/contract.ts'
+import { englishValues } from '#kit/english.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
+import { englishText } from '#ui/form/EnglishTexts.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
@@ -24,13 +26,14 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { EditedAt } from '#ui/text/EditedAt.tsx'
 import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { archiveCalledOff } from '../../subscriptions/mails'
-import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from '../contract'
+import { activeTerms, draftTerms, plans, presentation } from '../contract'
 import { PlanBadge, usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { PlanForm, type PlanValues } from './PlanForm'
@@ -67,9 +70,11 @@ const LoadedPlan = (slots: Slots) => {
   return <Plan key={plan.planId} read={read.data} reload={read.reload} {...slots} />
 }
 
-const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }: AdminPlan): PlanValues => ({
+type StoredPlan = ResultOf<typeof plans.getPlan>['plan']
+const valuesOf = ({ name, description, english, thumbnail, price, subscriptionInterval }: StoredPlan): PlanValues => ({
   name,
   description,
+  english: englishValues(english, ['name', 'description']),
   thumbnail,
   price,
   subscriptionInterval,
@@ -87,6 +92,7 @@ type PlanProps = Slots & { read: ResultOf<typeof plans.getPlan>; reload: () => v
 
 const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps) => {
   const words = usePlanWords()
+  const ui = usePortalWords()
   const priceText = usePriceText()
   const pageOf = useFanPage(plan.brandId)
   const router = useRouter()
@@ -119,10 +125,11 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
     price: sent.price ?? 0,
     expectedEditedAt: expectedEditedAt(),
   })
-  const shownOf = ({ name, description, thumbnail }: PlanValues) => ({
+  const shownOf = ({ name, description, english, thumbnail }: PlanValues) => ({
     ...ids,
     name,
     description,
+    english,
     thumbnail,
     expectedEditedAt: expectedEditedAt(),
   })
@@ -211,6 +218,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
         fields={{
           name: { label: words.form.name },
           description: { label: words.form.description },
+          english: { label: ui.english, show: englishText },
           price: { label: words.form.price, show: (price) => (price === null ? words.none : yenText(price)) },
           subscriptionInterval: { label: words.form.interval, show: (interval) => words.form.intervals[interval] },
           thumbnail: { label: words.form.thumbnail, show: (url) => (url ? <Picture src={url} /> : words.none) },
@@ -223,6 +231,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
 /** For roles that change no plans, and for plans that no longer change. */
 const PlanReading = ({ read: { plan, canEdit, editedBy }, contents }: Omit<PlanProps, 'reload'>) => {
   const words = usePlanWords()
+  const ui = usePortalWords()
   const priceText = usePriceText()
   return (
     <Page
@@ -237,6 +246,7 @@ const PlanReading = ({ read: { plan, canEdit, editedBy }, contents }: Omit<PlanP
           items={[
             { label: words.form.name, value: plan.name },
             { label: words.form.description, value: plan.description },
+            { label: ui.english, value: englishText(valuesOf(plan).english) },
             { label: words.form.price, value: priceText(plan) },
           ]}
         />
@@ -246,7 +256,7 @@ const PlanReading = ({ read: { plan, canEdit, editedBy }, contents }: Omit<PlanP
   )
 }
 
-type AsideProps = { plan: AdminPlan; values: PlanValues; canEdit: boolean; editedBy: EditedBy }
+type AsideProps = { plan: StoredPlan; values: PlanValues; canEdit: boolean; editedBy: EditedBy }
 
 const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
   const words = usePlanWords()

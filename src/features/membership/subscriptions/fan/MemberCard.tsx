@@ -3,6 +3,7 @@ import { routes } from '#client/routes.ts'
 import { accentOf } from '#kit/color.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Link } from '#ui/Link.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { UserPlan } from '../contract'
 import { shownNumber } from './cardAtHand'
 import { useFanSubscriptionWords } from './words'
@@ -50,7 +51,7 @@ export const MemberCard = ({ plan, holder = '' }: { plan: UserPlan; holder?: str
             <Link href={routes.fanBrand({ brandSlug: plan.brand.slug })}>{plan.brand.name}</Link>
           </chakra.p>
           <chakra.p fontSize="sm" overflowWrap="anywhere">
-            {plan.name}
+            <span lang={languageOf(plan.name)}>{plan.name}</span>
             {holder && ` · ${holder}`}
           </chakra.p>
         </chakra.div>

@@ -8,6 +8,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Notice, Surface } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { UserPlan } from '../contract'
 import { MemberCard } from './MemberCard'
@@ -105,7 +106,7 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
       )}
       <WelcomeLetter of={plan.brand} open={false} />
       <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
-        <chakra.h2 as={isOver ? 'h3' : 'h2'} fontSize="lg" overflowWrap="anywhere">
+        <chakra.h2 as={isOver ? 'h3' : 'h2'} lang={languageOf(plan.name)} fontSize="lg" overflowWrap="anywhere">
           <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{plan.name}</Link>
         </chakra.h2>
         <Badge tone={tones[plan.status]}>

@@ -3,6 +3,7 @@ import { routes } from '#client/routes.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Link } from '#ui/Link.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { comments } from '../contract'
 
 export type FeaturedComment = ResultOf<(typeof comments)['getFeaturedComments']>['comments'][number]
@@ -35,7 +36,7 @@ export const FeaturedComments = ({
         borderColor="border"
         borderRadius="l"
       >
-        <chakra.p whiteSpace="pre-line" overflowWrap="anywhere" lineClamp={6}>
+        <chakra.p lang={languageOf(content)} whiteSpace="pre-line" overflowWrap="anywhere" lineClamp={6}>
           {content}
         </chakra.p>
         <chakra.p fontSize="sm" color="muted" overflowWrap="anywhere">
@@ -43,7 +44,7 @@ export const FeaturedComments = ({
         </chakra.p>
         <chakra.p fontSize="sm" color="var(--brand-text)" fontWeight="semibold" overflowWrap="anywhere">
           <Link href={routes.fanContent({ brandSlug, planContentId: planContent.planContentId })}>
-            {planContent.name}
+            <span lang={languageOf(planContent.name)}>{planContent.name}</span>
           </Link>
         </chakra.p>
       </chakra.li>

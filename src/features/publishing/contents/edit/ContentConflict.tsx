@@ -2,6 +2,7 @@ import { useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { plans } from '#membership/plans/contract.ts'
+import { englishText } from '#ui/form/EnglishTexts.tsx'
 import type { Conflict } from '#ui/form/state/useStoredForm.ts'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -31,6 +32,7 @@ export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
         name: { label: form.name },
         description: { label: form.description },
         preview: { label: form.preview },
+        english: { label: ui.english, show: englishText },
         text: { label: form.body, show: (text) => (text === '' ? ui.notFilledIn : <ContentView text={text} />) },
         mediaId: { label: form.file, show: (mediaId) => (mediaId ? form.fileChosen : words.none) },
         clipFromMs: {

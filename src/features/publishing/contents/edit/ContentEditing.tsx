@@ -6,11 +6,13 @@ import { useLocale } from '#client/words.tsx'
 import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
+import { englishValues } from '#kit/english.ts'
 import { sourcesIn, storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { AutosaveText } from '#ui/form/AutosaveText.tsx'
+import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
@@ -24,12 +26,14 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
+import { englishNames } from '../content'
 import {
   type AdminPlanContent,
   contentDescriptionLength,
   contentNameLength,
   contentPreviewLength,
   contents,
+  inEnglish,
 } from '../contract'
 import { ContentBadge, monthKey } from '../parts'
 import type { Written } from '../versions/version'
@@ -178,11 +182,12 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const write =
     content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
   /** A save as any other: what somebody else wrote meanwhile is a conflict. */
-  const restoreVersion = ({ name, description, text }: Written) =>
+  const restoreVersion = ({ name, description, english, text }: Written) =>
     run(async () => {
-      const sent = { ...form.getValues(), name, description, text: storedText(text) }
+      const restored = { name, description, english: englishValues(english, englishNames), text: storedText(text) }
+      const sent = { ...form.getValues(), ...restored }
       take(await write(known(), sent), sent)
-      for (const field of ['name', 'description', 'text'] as const) form.setValue(field, sent[field])
+      for (const field of ['name', 'description', 'english', 'text'] as const) form.setValue(field, sent[field])
       setVersions(false)
       reload()
       toast({ tone: 'ok', title: words.versionRestored })
@@ -284,6 +289,18 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
                 <TextArea rows={3} {...form.register('preview')} />
               </Field>
             )}
+            <EnglishTexts
+              texts={[
+                { name: 'name', label: words.form.name, max: contentNameLength },
+                { name: 'description', label: words.form.description, max: inEnglish.description, rows: 2 },
+                ...(values.viewableBy === 'paidUsers'
+                  ? [{ name: 'preview', label: words.form.preview, max: inEnglish.preview, rows: 3 } as const]
+                  : []),
+              ]}
+              given={values.english}
+              errors={errors.english}
+              register={form.register}
+            />
           </Fields>
         </Card>
         <ContentBody form={form} ids={ids} content={content} onUpload={setUploading} reload={reload} />

@@ -2,13 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
+import { englishValues } from '#kit/english.ts'
 import { Card, Notice } from '#ui/Card.tsx'
+import { englishText } from '#ui/form/EnglishTexts.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
 import { StreamingWords } from '../../streamings/contents/words'
+import { englishNames } from '../content'
 import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
 import { ContentBadge } from '../parts'
@@ -29,8 +33,9 @@ type ContentReadingProps = {
 /** Read-only view, for roles that cannot change contents and for contents that are edited on another page. */
 export const ContentReading = ({ ids, content, canEdit, access, editedBy }: ContentReadingProps) => {
   const words = useContentWords()
+  const ui = usePortalWords()
   const locale = useLocale()
-  const { name, description, preview, viewableBy, backNumberPeriod, details } = content
+  const { name, description, preview, english, viewableBy, backNumberPeriod, details } = content
   return (
     <Page
       title={name || words.unnamed}
@@ -51,6 +56,7 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
             { label: words.form.name, value: name },
             { label: words.form.description, value: description },
             ...(viewableBy === 'paidUsers' ? [{ label: words.form.preview, value: preview }] : []),
+            { label: ui.english, value: englishText(englishValues(english, englishNames)) },
             { label: words.panel.viewableBy, value: words.panel[viewableBy] },
             {
               label: words.panel.month,

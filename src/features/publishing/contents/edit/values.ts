@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { englishValues } from '#kit/english.ts'
 import { storedText } from '#kit/richText.ts'
 import { id } from '#kit/text.ts'
 import { type BackNumberPeriod, type Instant, instant, tokyoMonth } from '#kit/time.ts'
 import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
-import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
+import { type CommentAudience, type CommentPolicy, type ContentType, englishNames, type ViewableBy } from '../content'
 import { type AdminPlanContent, checkComplete, newsFields, videoFields } from '../contract'
 
 /** Form values of a content. */
@@ -11,6 +12,7 @@ export type ContentValues = {
   name: string
   description: string
   preview: string
+  english: Record<(typeof englishNames)[number], string>
   thumbnail: string
   viewableBy: ViewableBy
   planIds: string[]
@@ -34,6 +36,7 @@ export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValu
   name: content.name,
   description: content.description,
   preview: content.preview,
+  english: englishValues(content.english, englishNames),
   thumbnail: content.thumbnail,
   viewableBy: content.viewableBy,
   planIds: content.planIds,
@@ -71,6 +74,7 @@ export const blankContent = (type: ContentType, now: Instant): AdminPlanContent 
   name: '',
   description: '',
   preview: '',
+  english: {},
   thumbnail: '',
   status: 'draft',
   viewableBy: 'paidUsers',

@@ -5,6 +5,7 @@ import { useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { ContentsAtAGlance } from './glance'
 import { useFanContentWords } from './words'
 
@@ -78,7 +79,7 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
               {next && row === live && (
                 <chakra.span w="100%" fontSize="sm" color="muted" display="flex" data-testid="next-live">
                   {/* What comes later stands behind the name: the name keeps its place. */}
-                  <chakra.span minW={0} truncate>
+                  <chakra.span minW={0} truncate lang={languageOf(next.name)}>
                     {next.name}
                   </chakra.span>
                   {!next.isOn && <TimeLeft until={next.startAt} />}

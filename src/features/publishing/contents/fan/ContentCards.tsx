@@ -7,6 +7,7 @@ import { Link } from '#ui/Link.tsx'
 import { CommentIcon, HeartIcon, LockIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText, monthText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { PlanContentItem } from '../public/contract'
 import { When } from './When'
 import { FanContentWords, useFanContentWords } from './words'
@@ -125,7 +126,13 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
           </Over>
         )}
       </chakra.div>
-      <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="1rem" lineHeight="1.5" overflowWrap="anywhere">
+      <chakra.h3
+        as={level === 2 ? 'h2' : 'h3'}
+        lang={languageOf(name)}
+        fontSize="1rem"
+        lineHeight="1.5"
+        overflowWrap="anywhere"
+      >
         <Link href={routes.fanContent({ brandSlug, planContentId })}>{name}</Link>
       </chakra.h3>
       <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
@@ -134,7 +141,7 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         {length && <> · {length}</>}
       </chakra.p>
       {isLocked && preview && (
-        <chakra.p fontSize="0.8125rem" mt={1} lineClamp={2} overflowWrap="anywhere">
+        <chakra.p lang={languageOf(preview)} fontSize="0.8125rem" mt={1} lineClamp={2} overflowWrap="anywhere">
           {preview}
         </chakra.p>
       )}

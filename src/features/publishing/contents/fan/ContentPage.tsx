@@ -15,6 +15,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { LiveStage } from '../../streamings/fan/LiveStage'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
 import { type LiveTime, When } from './When'
@@ -168,7 +169,12 @@ const Head = ({
   const live = content?.type === 'streaming' ? content.details : (shown?.live ?? null)
   return (
     <chakra.header mb={6}>
-      <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
+      <chakra.h1
+        lang={languageOf(name)}
+        fontSize={{ base: '1.5rem', md: '3xl' }}
+        lineHeight="1.4"
+        overflowWrap="anywhere"
+      >
         {name}
       </chakra.h1>
       <chakra.p color="muted" fontSize="0.875rem" mt={2} minH="1.7em">
@@ -179,7 +185,7 @@ const Head = ({
           : publishedAt && <When publishedAt={publishedAt} live={live} />}
       </chakra.p>
       {description && (
-        <chakra.p mt={3} overflowWrap="anywhere">
+        <chakra.p lang={languageOf(description)} mt={3} overflowWrap="anywhere">
           {description}
         </chakra.p>
       )}

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Picture } from '#ui/Picture.tsx'
 import { AttachmentCard } from '#ui/text/AttachmentCard.tsx'
 import { EmbedFrame } from '#ui/text/EmbedFrame.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { prose } from '#ui/text/prose.ts'
 import { embedFrame } from '../../embeds/embed'
 
@@ -164,5 +165,5 @@ const Body = chakra('div', { base: prose })
 
 /** The body of a content for its readers: a document with URLs (`src`). */
 export const ContentView = ({ text: document }: { text: string }) => (
-  <Body>{each(parsed(document), (node) => block(node, 0))}</Body>
+  <Body lang={languageOf(document)}>{each(parsed(document), (node) => block(node, 0))}</Body>
 )

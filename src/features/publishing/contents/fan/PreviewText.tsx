@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { languageOf } from '#ui/text/languageOf.ts'
 
 /** What everybody may read of a locked content, in the creator's words. */
 export const PreviewText = ({ label, text }: { label: string; text: string }) => (
@@ -6,7 +7,7 @@ export const PreviewText = ({ label, text }: { label: string; text: string }) =>
     <chakra.figcaption fontSize="0.8125rem" color="muted">
       {label}
     </chakra.figcaption>
-    <chakra.blockquote mt={1} whiteSpace="pre-wrap" overflowWrap="anywhere">
+    <chakra.blockquote lang={languageOf(text)} mt={1} whiteSpace="pre-wrap" overflowWrap="anywhere">
       {text}
     </chakra.blockquote>
   </chakra.figure>

@@ -1,6 +1,6 @@
 import { everything, type PaginationRequest } from '#kit/pagination.ts'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
-import type { Db, PublicBrand } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import { streamingSummariesOf } from '../../streamings/details.server'
 import type { AccessStatus } from '../access'
 import type { ContentType } from '../content'
@@ -62,7 +62,7 @@ export const cardOf = (
 /** A content whose streaming has not been created yet. */
 const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null, eventState: null } as const
 
-type CardReader = { uid: string | undefined; now: Instant }
+type CardReader = { uid: string | undefined; locale: Locale; now: Instant }
 
 /** A page of contents for this reader, and whether more follow. */
 export const cardsFor = async (
@@ -75,6 +75,7 @@ export const cardsFor = async (
     order,
     page = everything,
     uid,
+    locale,
     now,
   }: CardReader & {
     filter: CardFilter
@@ -84,7 +85,8 @@ export const cardsFor = async (
     page?: PaginationRequest | undefined
   },
 ) => {
-  const rows = await cardsOf(db, brand, { uid, filter, only, q, order, page: { ...page, limit: page.limit + 1 }, now })
+  const more = { ...page, limit: page.limit + 1 }
+  const rows = await cardsOf(db, brand, { uid, filter, only, q, order, page: more, locale, now })
   const shown = rows.slice(0, page.limit)
   const streamings = await streamingsOf(db, brand, shown, now)
   return {

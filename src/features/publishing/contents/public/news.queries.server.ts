@@ -1,5 +1,5 @@
 import { day, type Instant } from '#kit/time.ts'
-import type { Db, PublicBrand } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import { streamingsOfBrand } from '../../streamings/queries.server'
 import { eventStateOf, type StreamingStatus, streamingStatusAt } from '../../streamings/streaming'
 import { isOpen } from '../access'
@@ -8,10 +8,10 @@ import { accessOfRow } from './reader.server'
 
 /* What a club has for one fan: what it published lately that they may read, and its lives. Every answer is released by `accessTo`. */
 
-type Asked = { uid: string; now: Instant; limit: number }
+type Asked = { uid: string; locale: Locale; now: Instant; limit: number }
 /** Published contents that are no lives and that the fan may read, newest first, among the brand's newest `limit`. */
-export const newestFor = async (db: Db, brand: PublicBrand, { uid, now, limit }: Asked) => {
-  const rows = await cardsOf(db, brand, { uid, filter: null, page: { limit, offset: 0 }, now })
+export const newestFor = async (db: Db, brand: PublicBrand, { uid, locale, now, limit }: Asked) => {
+  const rows = await cardsOf(db, brand, { uid, filter: null, page: { limit, offset: 0 }, locale, now })
   return rows.flatMap((row) =>
     row.type !== 'streaming' && isOpen(accessOfRow(row, now).status)
       ? [
@@ -47,9 +47,10 @@ export const byTurn = (a: { state: LiveState; startAt: Instant }, b: { state: Li
 export const livesSince = (now: Instant): Instant => now - 2 * day
 
 /** Lives of the brand that are on or planned, whether or not the fan may watch them; what is on first, then the next. */
-export const livesFor = async (db: Db, brand: PublicBrand, { uid, now, limit }: Asked) => {
+export const livesFor = async (db: Db, brand: PublicBrand, { uid, locale, now, limit }: Asked) => {
   const since = livesSince(now)
-  const rows = await cardsOf(db, brand, { uid, filter: { type: 'lives', since }, page: { limit, offset: 0 }, now })
+  const page = { limit, offset: 0 }
+  const rows = await cardsOf(db, brand, { uid, filter: { type: 'lives', since }, page, locale, now })
   const ids = rows.flatMap(({ streamingId }) => streamingId ?? [])
   const found = new Map((await streamingsOfBrand(db, brand, ids)).map((one) => [one.streamingId, one]))
   const shown = (row: CardRow) => {

@@ -34,7 +34,7 @@ const clubsWith = async (
 }
 
 /** Contents of a fan's clubs that were published and that they may read. */
-export const publishedForFan: Ask = async (db, { uid }, { clubs, since, now }) => {
+export const publishedForFan: Ask = async (db, { uid }, { clubs, since, locale, now }) => {
   const found: Notice[] = []
   const publishing = await clubsWith(
     db,
@@ -48,6 +48,7 @@ export const publishedForFan: Ask = async (db, { uid }, { clubs, since, now }) =
     if ((newest(found, mostOfKind)[mostOfKind - 1]?.at ?? 0) > newestThere) break
     for (const { planContentId: itemId, name, publishedAt: at } of await newestFor(db, club, {
       uid,
+      locale,
       now,
       limit: looked,
     }))
@@ -57,7 +58,7 @@ export const publishedForFan: Ask = async (db, { uid }, { clubs, since, now }) =
 }
 
 /** Lives that a fan may watch: those that were planned, and those that have begun and are on. */
-export const livesForFan: Ask = async (db, { uid }, { clubs, since, now }) => {
+export const livesForFan: Ask = async (db, { uid }, { clubs, since, locale, now }) => {
   const found: Notice[] = []
   const streaming = await clubsWith(
     db,
@@ -67,7 +68,7 @@ export const livesForFan: Ask = async (db, { uid }, { clubs, since, now }) => {
         and streamings.scheduled_start_at > ${toTimestamp(livesSince(now))}::timestamptz and streamings.ended_at is null`,
   )
   for (const { club } of streaming)
-    for (const live of await livesFor(db, club, { uid, now, limit: looked })) {
+    for (const live of await livesFor(db, club, { uid, locale, now, limit: looked })) {
       const { planContentId: itemId, name, startAt } = live
       const isOn = live.state === 'live'
       const at = isOn ? (live.startedAt ?? startAt) : live.publishedAt

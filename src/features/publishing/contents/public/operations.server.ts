@@ -4,7 +4,7 @@ import { everything } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { publicPlans } from '#membership/plans/public.server.ts'
 import type { Handlers } from '#server/context.ts'
-import type { Cookie, Db, PublicBrand } from '#server/proven.ts'
+import type { Cookie, Db, Locale, PublicBrand } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from '../../backNumbers/backNumber'
 import { streamingDetailsOf, streamingPageUrl } from '../../streamings/details.server'
@@ -27,6 +27,7 @@ type Reader = {
   db: Db
   brand: PublicBrand
   storage: Storage
+  locale: Locale
   now: Instant
   origin: string
   setCookie: (cookie: Cookie) => void
@@ -106,7 +107,7 @@ const explained = async (
   db: Db,
   brand: PublicBrand,
   row: ReaderRow,
-  { uid, now }: { uid: string | undefined; now: Instant },
+  { uid, locale, now }: { uid: string | undefined; locale: Locale; now: Instant },
 ): Promise<Explanation> => {
   const { content, facts, status, opensAt } = accessOfRow(row, now)
   const { hasPlan, hasMonth } = conditionsOf(content, facts)
@@ -114,7 +115,7 @@ const explained = async (
   const needsMore = !isOpen(status) && status !== 'unavailable'
   const planIds = row.plans.map(({ planId }) => planId)
   const reader = uid === undefined ? undefined : { uid, now }
-  const selling = needsMore ? await sellingPlans(db, brand, { planIds, period, reader }) : []
+  const selling = needsMore ? await sellingPlans(db, brand, { planIds, period, reader, locale }) : []
   const plans = selling.map(({ isOnSale, priceOverride, saleState, ...plan }) => {
     const choice = saleState === null ? null : { priceOverride, saleState }
     const isSold = period !== null && saleStateOf(plan satisfies BackNumberPlan, choice, period, now) === 'onSale'
@@ -138,12 +139,12 @@ type Status = Exclude<AccessStatus, 'freeContents' | 'available'>
 
 export const publicContentHandlers: Handlers<typeof publicContents> = {
   async getPublicPlanContents(
-    { db, brand, user, now, refuse },
+    { db, brand, user, locale, now, refuse },
     { filterOption, type: only, q, beside, first, pagination: page = everything },
   ) {
     const than = beside && ((await placeOf(db, brand, beside.planContentId, now)) ?? refuse('contentNotFound'))
     const filter = beside && than ? { type: beside.are, than } : filterOption
-    const reader = { uid: user?.uid, now }
+    const reader = { uid: user?.uid, locale, now }
     const listed = await cardsFor(db, brand, { filter, only, q, page, ...reader })
     if (!first?.length || page.offset > 0) return listed
     const named = await cardsFor(db, brand, { filter: { type: 'named', planContentIds: first }, ...reader })
@@ -159,8 +160,8 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
   },
 
   async getPublicPlanContent(context, { planContentId, viewer }) {
-    const { db, brand, user, now } = context
-    const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, now }))
+    const { db, brand, user, locale, now } = context
+    const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, locale, now }))
     if (!brand || !row) return { ok: false, status: 'notfound' }
     const { status } = accessOfRow(row, now)
     if (!isOpen(status)) return { ok: false, status: status satisfies Status }
@@ -170,11 +171,12 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     return { ok: true, planContent: await opened({ ...context, brand }, row, mayPlay) }
   },
 
-  async getPublicPlanContentWithPlans({ db, brand, user, now, refuse }, { planContentId }) {
-    const row = (await contentForReader(db, brand, planContentId, { uid: user?.uid, now })) ?? refuse('contentNotFound')
+  async getPublicPlanContentWithPlans({ db, brand, user, locale, now, refuse }, { planContentId }) {
+    const reader = { uid: user?.uid, locale, now }
+    const row = (await contentForReader(db, brand, planContentId, reader)) ?? refuse('contentNotFound')
     if (isUnseen(row, now)) return refuse('contentNotFound')
     const { status, opensAt } = accessOfRow(row, now)
-    const all = await publicPlans(db, brand, { uid: user?.uid, now })
+    const all = await publicPlans(db, brand, reader)
     return {
       planContent: cardOf(row, {
         status,
@@ -187,25 +189,25 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     }
   },
 
-  async getPlanContentMetadata({ db, brand, now }, { planContentId }) {
-    const row = brand && (await contentForReader(db, brand, planContentId, { uid: undefined, now }))
+  async getPlanContentMetadata({ db, brand, locale, now }, { planContentId }) {
+    const row = brand && (await contentForReader(db, brand, planContentId, { uid: undefined, locale, now }))
     if (!row || isUnseen(row, now) || accessOfRow(row, now).status === 'unavailable') return null
     return { name: row.name, thumbnail: row.thumbnail, description: row.description }
   },
 
-  async explainMyAccess({ db, brand, user, now }, { planContentId }) {
-    const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, now }))
+  async explainMyAccess({ db, brand, user, locale, now }, { planContentId }) {
+    const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, locale, now }))
     if (!brand || !row) return { status: 'notfound', ...nothing }
     // Of an unpublished content nothing but `unavailable` is revealed.
     if (isUnseen(row, now)) return { status: 'unavailable', ...nothing }
-    return explained(db, brand, row, { uid: user?.uid, now })
+    return explained(db, brand, row, { uid: user?.uid, locale, now })
   },
 
   async explainAccess({ db, brand, now, refuse }, { planContentId, uid, at = now }) {
     const isPast = at < now
     const row =
       (await contentForReader(db, brand, planContentId, { uid, now: at, isPast })) ?? refuse('contentNotFound')
-    const why = await explained(db, brand as unknown as PublicBrand, row, { uid, now: at })
+    const why = await explained(db, brand as unknown as PublicBrand, row, { uid, locale: 'ja', now: at })
     // Today's offers do not apply to a past moment.
     return { ...why, unlockOptions: isPast ? [] : why.unlockOptions, isPast }
   },

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { PaginationRequest } from '#kit/pagination.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -9,9 +10,9 @@ import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { containsAll, patternsOf } from '#server/db/search.ts'
+import { bothTexts, containsAll, patternsOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
-import type { Db, PublicBrand } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import { streamings } from '../../streamings/tables.server'
 import type { FormerRight } from '../access'
 import type { ContentType } from '../content'
@@ -52,9 +53,10 @@ const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
     byFan ? sql<string[]>`coalesce(json_agg(${plans.planId}) filter (where ${has}), '[]')` : sql<string[]>`'[]'::json`
   return db
     .select({
-      list: jsonList({ planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt }, joinableFirst).as(
-        'list',
-      ),
+      list: jsonList(
+        { planId: plans.planId, name: plans.name, english: plans.english, archivingAt: plans.archivingAt },
+        joinableFirst,
+      ).as('list'),
       isLiving:
         sql<boolean>`coalesce(bool_or(${plans.archivingAt} is null or ${plans.archivingAt} > ${arg('now')}), false)`.as(
           'is_living',
@@ -108,6 +110,7 @@ const cardColumns = {
   name: contents.name,
   description: contents.description,
   preview: contents.preview,
+  english: contents.english,
   clip: contents.clip,
   ...lengthColumns,
   thumbnail: contents.thumbnail,
@@ -204,7 +207,7 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
           lte(contents.visibleFrom, arg('now')),
           narrowed,
           sql`(${arg('type')}::text is null or ${contents.type} = ${arg('type')})`,
-          containsAll(contents.name, sql`${arg('words')}`),
+          containsAll(bothTexts(contents.name, contents.english), sql`${arg('words')}`),
           byMonth ? isNotNull(contents.periodYear) : undefined,
           isShown,
         ),
@@ -270,17 +273,18 @@ type ContentFilter = {
   /** Default: newest first. `months`: only contents with a month, sorted by month. */
   order?: keyof typeof listQueries | undefined
   page: PaginationRequest
+  locale: Locale
   now: Instant
 }
 
 /** Published contents that are open to somebody, and those of archived plans that this fan owns. */
-export const cardsOf = (
+export const cardsOf = async (
   db: Db,
   { tenantId, brandId }: PublicBrand,
-  { uid, filter, only, q, order = 'newest', page, now }: ContentFilter,
+  { uid, filter, only, q, order = 'newest', page, locale, now }: ContentFilter,
 ) => {
   const { type } = filter ?? { type: 'allContents' as const }
-  return listQueries[order][type][uid === undefined ? 'visitor' : 'fan'](db).execute({
+  const rows = await listQueries[order][type][uid === undefined ? 'visitor' : 'fan'](db).execute({
     tenantId,
     brandId,
     uid: uid ?? '',
@@ -299,6 +303,7 @@ export const cardsOf = (
     words: patternsOf(q),
     ...page,
   })
+  return rows.map((row) => ({ ...inLanguage(row, locale), plans: allInLanguage(row.plans, locale) }))
 }
 export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
 
@@ -369,13 +374,18 @@ const readerQueries = { now: readerQuery(), past: readerQuery(sql`${arg('now')}:
 
 /**
  * One content with all inputs of the access check; only `accessTo` decides what may be returned. `isPast`: `now` is in
- * the past, and the reader's rights are as of then, while the content is as of today.
+ * the past, and the reader's rights are as of then, while the content is as of today. Without `locale` its texts are as they were written.
  */
 export const contentForReader = async (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
   planContentId: string,
-  { uid, now, isPast = false }: { uid: string | undefined; now: Instant; isPast?: boolean },
+  {
+    uid,
+    locale = 'ja',
+    now,
+    isPast = false,
+  }: { uid: string | undefined; locale?: Locale; now: Instant; isPast?: boolean },
 ) => {
   const [row] = await readerQueries[isPast ? 'past' : 'now'](db).execute({
     tenantId,
@@ -384,6 +394,6 @@ export const contentForReader = async (
     uid: uid ?? '',
     now: toTimestamp(now),
   })
-  return row
+  return row && { ...inLanguage(row, locale), plans: allInLanguage(row.plans, locale) }
 }
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>>

@@ -9,6 +9,7 @@ import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { englishNames } from '../content'
 import { versions } from './contract'
 import { type Change, changesOf, keyOfLine, type Line, linesOf, type Written } from './version'
 import { useVersionWords, VersionWords } from './words'
@@ -123,6 +124,7 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
   )
 }
 
+const englishLines = ({ english }: Written) => englishNames.flatMap((name) => asLine(english[name] ?? ''))
 const asLine = (text: string): Line[] => (text === '' ? [] : [{ text, media: null }])
 
 type ComparisonProps = { from: Written; to: Written; sources: ReadonlyMap<string, string> }
@@ -132,9 +134,10 @@ const Comparison = ({ from, to, sources }: ComparisonProps) => {
   const parts = {
     name: changesOf(asLine(from.name), asLine(to.name), keyOfLine),
     description: changesOf(asLine(from.description), asLine(to.description), keyOfLine),
+    english: changesOf(englishLines(from), englishLines(to), keyOfLine),
     text: changesOf(linesOf(from.text), linesOf(to.text), keyOfLine),
   }
-  const shown = (['name', 'description', 'text'] as const).filter((part) =>
+  const shown = (['name', 'description', 'english', 'text'] as const).filter((part) =>
     parts[part].some(({ kind }) => kind !== 'same'),
   )
   if (shown.length === 0) return <p>{words.same}</p>

@@ -21,6 +21,7 @@ export const versionMocks: Mocks<typeof versions> = {
     getContentVersion: ({ versionId }, { picture }) => ({
       name: rows.find((one) => one.versionId === versionId)?.name ?? '',
       description: '',
+      english: {},
       text: JSON.stringify({
         type: 'doc',
         content: [...['今月のこと', '雨の日の手紙', '歌は一発録り'].map(paragraph), image(picture('news-1'))],

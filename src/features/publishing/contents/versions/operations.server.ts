@@ -16,6 +16,6 @@ export const versionHandlers: Handlers<typeof versions> = {
     if (!(await findContent(db, brand, planContentId))) return refuse('contentNotFound')
     const found = (await findVersion(db, brand, planContentId, versionId)) ?? refuse('versionNotFound')
     const { text } = await bodyFor(context, { text: found.text, imageUrls: [] })
-    return { name: found.name, description: found.description, text }
+    return { name: found.name, description: found.description, english: found.english, text }
   },
 }

@@ -57,6 +57,7 @@ const rowOf = ({ brand, newId }: Saving, content: Content, savedAt: Instant): Ro
   name: content.name,
   description: content.description,
   text: content.text,
+  english: content.english,
   isDraft: content.status === 'draft',
   beganAt: savedAt,
   savedAt,
@@ -76,10 +77,10 @@ export const keepVersion = async (saving: Saving, before: Content | null, after:
     .limit(1)
   const next = rowOf(saving, after, now)
   if (last && goesOn(last, next)) {
-    const { name, description, text } = next
+    const { name, description, text, english } = next
     await db
       .update(contentVersions)
-      .set({ name, description, text, savedAt: now })
+      .set({ name, description, text, english, savedAt: now })
       .where(and(isOfIt, eq(contentVersions.versionId, last.versionId)))
     return
   }

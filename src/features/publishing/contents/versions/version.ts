@@ -1,4 +1,5 @@
 import type { Instant } from '#kit/time.ts'
+import { type ContentInEnglish, englishNames } from '../content'
 import { type Block, emptyDocument, inside, readDocument } from '../document'
 
 /** How many states of a content are kept; the oldest goes. */
@@ -6,11 +7,14 @@ export const mostVersions = 30
 /** A draft is saved while it is written: what one person writes within so long is one version. */
 const gatheredFor = 10 * 60_000
 
-export type Written = { name: string; description: string; text: string }
+export type Written = { name: string; description: string; text: string; english: ContentInEnglish }
 type Saved = Written & { savedBy: string; beganAt: Instant; isDraft: boolean }
 
 export const isSame = (a: Written, b: Written): boolean =>
-  a.name === b.name && a.description === b.description && a.text === b.text
+  a.name === b.name &&
+  a.description === b.description &&
+  a.text === b.text &&
+  englishNames.every((name) => (a.english[name] ?? '') === (b.english[name] ?? ''))
 
 /** Whether a save goes on writing the last version, instead of making another (rule: contents.versions). */
 export const goesOn = (last: Saved, next: Saved): boolean =>

@@ -9,7 +9,7 @@ const words: VersionWordsText = {
   unnamed: '(untitled)',
   compared: 'Compared with now',
   legend: '“−” was in this version and is not any more; “+” was added since.',
-  fields: { name: 'Title', description: 'Summary', text: 'Text' },
+  fields: { name: 'Title', description: 'Summary', english: 'English text', text: 'Text' },
   added: 'Added',
   removed: 'Removed',
   media: { image: 'Picture', attachment: 'File', embed: 'Embed' },

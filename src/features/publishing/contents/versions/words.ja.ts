@@ -7,7 +7,7 @@ const words = {
   unnamed: '（無題）',
   compared: 'いまの内容との違い',
   legend: '「−」はいまはなく、この版にあるもの。「＋」はこの版のあとに加わったものです。',
-  fields: { name: 'タイトル', description: '紹介文', text: '本文' },
+  fields: { name: 'タイトル', description: '紹介文', english: '英語の文章', text: '本文' },
   added: '追加',
   removed: '削除',
   media: { image: '画像', attachment: 'ファイル', embed: '埋め込み' },

@@ -12,6 +12,7 @@ import { Link } from '#ui/Link.tsx'
 import { CalendarIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { events, PublicEventListItem } from '../contract'
 import { FanEventWords, useFanEventWords } from './words'
 
@@ -66,11 +67,11 @@ const Cards = ({ brandSlug, events: all }: CardsProps) => {
               <EventStateBadge status={event.status} />
               {words.types[event.eventType]}
             </chakra.div>
-            <chakra.h3 fontSize="lg" overflowWrap="anywhere">
+            <chakra.h3 lang={languageOf(event.title)} fontSize="lg" overflowWrap="anywhere">
               <Link href={routes.fanEvent({ brandSlug, eventId: event.eventId })}>{event.title}</Link>
             </chakra.h3>
             {event.catchCopy && (
-              <chakra.p fontSize="0.875rem" color="muted">
+              <chakra.p lang={languageOf(event.catchCopy)} fontSize="0.875rem" color="muted">
                 {event.catchCopy}
               </chakra.p>
             )}
@@ -107,6 +108,7 @@ export const EventLists = (props: ListsProps) => (
 
 const Lists = ({ brand, ahead, past, pastCount }: ListsProps) => {
   const words = useFanEventWords()
+  const locale = useLocale()
   const [more, setMore] = useState<readonly PublicEventListItem[]>([])
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const shown = [...past, ...more]
@@ -116,7 +118,7 @@ const Lists = ({ brand, ahead, past, pastCount }: ListsProps) => {
     try {
       const pagination = { limit: 20, offset: shown.length }
       const payload = { tenantId, brandId, period: 'past' as const, pagination }
-      const answer = await call(at<typeof events>()('getPublicEvents'), payload, { token: async () => '' })
+      const answer = await call(at<typeof events>()('getPublicEvents'), payload, { token: async () => '', locale })
       setMore([...more, ...answer.events])
       setState('idle')
     } catch {

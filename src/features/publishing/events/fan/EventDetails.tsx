@@ -8,6 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon, ExternalIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText, tokyoOffset } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { useUiWords } from '#ui/words.tsx'
 import type { PublicEvent } from '../contract'
 import { EventStateBadge } from './EventCards'
@@ -73,16 +74,21 @@ const Details = ({ brandSlug, brandName, event, about, goods }: Props) => {
           <EventStateBadge status={event.status} />
           {words.types[event.eventType]}
         </chakra.div>
-        <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} overflowWrap="anywhere" mt={1}>
+        <chakra.h1
+          lang={languageOf(event.title)}
+          fontSize={{ base: '1.5rem', md: '3xl' }}
+          overflowWrap="anywhere"
+          mt={1}
+        >
           {event.title}
         </chakra.h1>
         {event.catchCopy && (
-          <chakra.p color="muted" mt={1}>
+          <chakra.p lang={languageOf(event.catchCopy)} color="muted" mt={1}>
             {event.catchCopy}
           </chakra.p>
         )}
         {event.performerLine && (
-          <chakra.p mt={2} fontWeight="semibold">
+          <chakra.p lang={languageOf(event.performerLine)} mt={2} fontWeight="semibold">
             {event.performerLine}
           </chakra.p>
         )}
@@ -101,7 +107,9 @@ const Details = ({ brandSlug, brandName, event, about, goods }: Props) => {
                 <li key={planContentId}>
                   <Link href={routes.fanContent({ brandSlug, planContentId })}>
                     <chakra.span display="block" minH="44px" fontWeight="semibold" overflowWrap="anywhere">
-                      <chakra.span color="var(--brand-text)">{name}</chakra.span>
+                      <chakra.span lang={languageOf(name)} color="var(--brand-text)">
+                        {name}
+                      </chakra.span>
                       {startAt !== null && (
                         <chakra.span
                           display="block"
@@ -146,12 +154,12 @@ const Details = ({ brandSlug, brandName, event, about, goods }: Props) => {
         </Part>
         {event.notes && (
           <Part title={words.notes}>
-            <Text>{event.notes}</Text>
+            <Text lang={languageOf(event.notes)}>{event.notes}</Text>
           </Part>
         )}
         {event.contact && (
           <Part title={words.contact}>
-            <Text>{event.contact}</Text>
+            <Text lang={languageOf(event.contact)}>{event.contact}</Text>
           </Part>
         )}
         <chakra.div mt={8} fontSize="sm" color="muted">
@@ -169,8 +177,10 @@ const PerformerItem = ({ performer }: { performer: PublicEvent['performers'][num
         <Picture src={performer.imageUrl} sizes="64px" alt="" w="64px" h="64px" borderRadius="m" flex="none" />
       )}
       <chakra.div minW="0">
-        <chakra.p fontWeight="semibold">{performer.name}</chakra.p>
-        <Text fontSize="0.875rem" color="muted">
+        <chakra.p lang={languageOf(performer.name)} fontWeight="semibold">
+          {performer.name}
+        </chakra.p>
+        <Text lang={languageOf(performer.profile)} fontSize="0.875rem" color="muted">
           {performer.profile}
         </Text>
       </chakra.div>

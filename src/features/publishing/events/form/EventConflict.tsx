@@ -1,8 +1,10 @@
 import { useLocale } from '#client/words.tsx'
 import { plainTextOf } from '#kit/plainText.ts'
+import { englishText } from '#ui/form/EnglishTexts.tsx'
 import type { Conflict } from '#ui/form/state/useStoredForm.ts'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import { useEventWords } from '../words'
@@ -14,6 +16,7 @@ type Props = { conflict: Conflict<EventValues>; onSave: () => unknown }
 export const EventConflict = ({ conflict, onSave }: Props) => {
   const words = useEventWords()
   const ui = useUiWords()
+  const portal = usePortalWords()
   const locale = useLocale()
   const { form } = words
   return (
@@ -24,6 +27,7 @@ export const EventConflict = ({ conflict, onSave }: Props) => {
         title: { label: form.title },
         catchCopy: { label: form.catchCopy },
         description: { label: form.description, show: (text) => plainTextOf(text) || words.none },
+        english: { label: portal.english, show: englishText },
         keyVisualUrl: { label: form.keyVisual, show: (url) => (url ? <Picture src={url} /> : words.none) },
         eventType: { label: form.eventType, show: (type) => words.types[type] },
         performers: { label: form.performers, show: (all) => ui.listOf(all.map(({ name }) => name)) || words.none },

@@ -7,12 +7,13 @@ import { uploads } from '#club/uploads/contract.ts'
 import { useOfferedPlans } from '#membership/plans/useOfferedPlans.ts'
 import { Card } from '#ui/Card.tsx'
 import { Choices } from '#ui/form/Choices.tsx'
+import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { ImageField } from '#ui/form/ImageField.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
-import { catchCopyLength, eventTextLength, eventTitleLength } from '../contract'
+import { catchCopyInEnglish, catchCopyLength, eventTextLength, eventTitleLength } from '../contract'
 import { eventAudiences, eventTypes } from '../event'
 import { useEventWords } from '../words'
 import { PerformerFields } from './PerformerFields'
@@ -89,6 +90,16 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
                 error={errors.keyVisualUrl?.message}
               />
             )}
+          />
+          <EnglishTexts
+            texts={[
+              { name: 'title', label: words.title, max: eventTitleLength },
+              { name: 'catchCopy', label: words.catchCopy, max: catchCopyInEnglish },
+              { name: 'description', label: words.description, max: eventTextLength, rows: 6 },
+            ]}
+            given={values.english}
+            errors={errors.english}
+            register={register}
           />
         </Fields>
       </Card>

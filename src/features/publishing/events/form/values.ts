@@ -1,7 +1,8 @@
+import { englishValues } from '#kit/english.ts'
 import { storedText } from '#kit/richText.ts'
 import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
 import type { AdminEvent, PublicEvent } from '../contract'
-import { type EventTerms, type Performer, periodOf, type Schedule } from '../event'
+import { type EventTerms, englishNames, type Performer, periodOf, type Schedule } from '../event'
 
 export type ScheduleValues = Omit<Schedule, 'scheduleId' | 'startAt'> & {
   /** Missing for a new schedule, which gets its id when saved. */
@@ -9,7 +10,8 @@ export type ScheduleValues = Omit<Schedule, 'scheduleId' | 'startAt'> & {
   startAt: number | null
 }
 /** Form values of an event. */
-export type EventValues = Omit<EventTerms, 'performers' | 'schedules' | 'planIds'> & {
+export type EventValues = Omit<EventTerms, 'english' | 'performers' | 'schedules' | 'planIds'> & {
+  english: Record<(typeof englishNames)[number], string>
   performers: Performer[]
   schedules: ScheduleValues[]
   planIds: string[]
@@ -37,6 +39,7 @@ export const blankEvent: AdminEvent = {
   title: '',
   catchCopy: '',
   description: '',
+  english: {},
   keyVisualUrl: '',
   eventType: 'live',
   performers: [],
@@ -53,6 +56,7 @@ const valuesOf = (event: AdminEvent): EventValues => ({
   catchCopy: event.catchCopy,
   // Without signed URLs, which change with every read.
   description: storedText(event.description),
+  english: englishValues(event.english, englishNames),
   keyVisualUrl: event.keyVisualUrl,
   eventType: event.eventType,
   performers: event.performers,
@@ -98,7 +102,7 @@ export const previewOf = (
   const schedules = values.schedules.flatMap(({ startAt, ...one }, n) =>
     startAt === null ? [] : [{ ...one, scheduleId: one.scheduleId ?? `new ${n}`, startAt }],
   )
-  const { planIds: _, ...shown } = values
+  const { planIds: _, english: __, ...shown } = values
   return {
     ...shown,
     ...periodOf(schedules),

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled } from '../../contents/changes.server'
 import { type Content, editActive, editDraft, editScheduled, publish, schedule } from '../../contents/content'
+import { contentNameLength } from '../../contents/contract'
 import { asDocument } from '../../contents/document'
 import { draft, type EventTerms } from '../../events/event'
 import { findEvent, insertEvent, moveEventOfLive, nameEventOfLive } from '../../events/queries.server'
@@ -60,12 +61,22 @@ const eventOfLive = (
   { name, viewableBy, planIds, thumbnail }: Live,
   { scheduleId, startAt }: { scheduleId: string; startAt: Instant },
 ): EventTerms => ({
-  ...{ title: name, catchCopy: '', description: asDocument(''), keyVisualUrl: thumbnail, eventType: 'online' },
+  ...{
+    title: name,
+    catchCopy: '',
+    description: asDocument(''),
+    english: {},
+    keyVisualUrl: thumbnail,
+    eventType: 'online',
+  },
   ...{ performers: [], performerLine: '', contact: '', notes: '' },
   schedules: [{ scheduleId, doorsOpenAt: null, startAt, endAt: null, venue: { name: '', address: '', mapUrl: '' } }],
   audience: viewableBy === 'paidUsers' ? 'plans' : 'public',
   planIds,
 })
+
+/** The name of a content, from the title of its event. */
+const cut = (title: string) => [...title].slice(0, contentNameLength).join('')
 
 export const streamingContentHandlers: Handlers<typeof streamingContents> = {
   async prepareLive(context, { name, viewableBy, planIds, startAt: wanted }) {
@@ -101,7 +112,8 @@ export const streamingContentHandlers: Handlers<typeof streamingContents> = {
     if (found.eventId !== eventId) return refuse('streamingNotFound')
     return createContent(context, 'streaming', {
       streamingId,
-      name: [...event.title].slice(0, 80).join(''),
+      name: cut(event.title),
+      english: { name: cut(event.english.title ?? '') },
       thumbnail: event.keyVisualUrl,
       backNumberPeriod: tokyoMonth(found.scheduledStartAt),
     })

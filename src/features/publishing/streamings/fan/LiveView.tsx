@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { useTimeLeft } from '#ui/text/timeLeft.ts'
 import type { RoomState } from '../chat/contract'
 import { type StreamingDetails, watchEvery } from '../streaming'
@@ -302,7 +303,12 @@ const View = (props: LiveViewProps) => {
       {details.event && (
         <chakra.p fontSize="0.875rem">
           {words.event}{' '}
-          <chakra.span color="var(--brand-text)" fontWeight="semibold" textDecoration="underline">
+          <chakra.span
+            lang={languageOf(details.event.title)}
+            color="var(--brand-text)"
+            fontWeight="semibold"
+            textDecoration="underline"
+          >
             <Link href={routes.fanEvent({ brandSlug, eventId: details.event.eventId })}>{details.event.title}</Link>
           </chakra.span>
         </chakra.p>

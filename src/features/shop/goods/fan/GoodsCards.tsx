@@ -3,6 +3,7 @@ import { routes } from '#client/routes.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { PublicGoods } from '../contract'
 import { lowStock } from '../goods'
@@ -73,6 +74,7 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
         {!isOpen && <GoodsBadge status={goodsStatus.salesStatus} />}
         {isOpen && isKept && <Badge tone="info">{words.kept}</Badge>}
         <chakra.h2
+          lang={languageOf(name)}
           fontSize={{ base: '0.875rem', md: '0.9375rem' }}
           fontWeight="semibold"
           lineHeight="1.5"

@@ -14,6 +14,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { saleOfFan } from '../../eventGoods/windows'
 import type { goods, PublicGoodsDetail } from '../contract'
@@ -147,7 +148,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
           {item.salesType === 'builtToOrder' && <Badge>{words.builtToOrder}</Badge>}
           {item.audience === 'plans' && <Badge tone="info">{words.membersOnly}</Badge>}
         </chakra.div>
-        <chakra.h1 fontSize={{ base: '1.375rem', md: '1.625rem' }} overflowWrap="anywhere">
+        <chakra.h1 lang={languageOf(item.name)} fontSize={{ base: '1.375rem', md: '1.625rem' }} overflowWrap="anywhere">
           {item.name}
         </chakra.h1>
         <chakra.p fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums" lineHeight="1.3">
@@ -209,7 +210,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
               {item.shippingTimeText && (
                 <Fact>
                   <chakra.dt color="muted">{words.shippingTime}</chakra.dt>
-                  <dd>{item.shippingTimeText}</dd>
+                  <dd lang={languageOf(item.shippingTimeText)}>{item.shippingTimeText}</dd>
                 </Fact>
               )}
             </>
@@ -226,7 +227,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
             <chakra.h2 fontSize="lg" mb={2}>
               {words.about}
             </chakra.h2>
-            <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+            <chakra.p lang={languageOf(item.description)} whiteSpace="pre-wrap" overflowWrap="anywhere">
               {item.description}
             </chakra.p>
           </chakra.section>

@@ -3,6 +3,7 @@ import { routes } from '#client/routes.ts'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 
 export type GoodsOnTop = {
@@ -41,7 +42,14 @@ export const NewestGoods = ({ brandSlug, list }: { brandSlug: string; list: read
               {closed.word}
             </Badge>
           )}
-          <chakra.span display="block" fontSize="0.875rem" fontWeight="semibold" lineHeight="1.5" wordBreak="normal">
+          <chakra.span
+            lang={languageOf(name)}
+            display="block"
+            fontSize="0.875rem"
+            fontWeight="semibold"
+            lineHeight="1.5"
+            wordBreak="normal"
+          >
             {name}
           </chakra.span>
           <chakra.span fontWeight="bold" fontVariantNumeric="tabular-nums">

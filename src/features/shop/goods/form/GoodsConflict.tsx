@@ -1,6 +1,8 @@
 import { useLocale } from '#client/words.tsx'
+import { englishText } from '#ui/form/EnglishTexts.tsx'
 import type { Conflict } from '#ui/form/state/useStoredForm.ts'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useGoodsWords } from '../words'
@@ -11,6 +13,7 @@ type Props = { conflict: Conflict<GoodsValues>; onSave: () => unknown }
 /** After a stale save: each differing field, with the reader's value beside the stored one. */
 export const GoodsConflict = ({ conflict, onSave }: Props) => {
   const words = useGoodsWords()
+  const ui = usePortalWords()
   const locale = useLocale()
   const { form } = words
   const moment = (at: number | null) => (at === null ? words.none : dateText(at, locale, { hour: true }))
@@ -22,6 +25,7 @@ export const GoodsConflict = ({ conflict, onSave }: Props) => {
       fields={{
         name: { label: form.name },
         description: { label: form.description },
+        english: { label: ui.english, show: englishText },
         price: { label: form.price, show: yen },
         goodsType: { label: form.goodsType, show: (type) => words.types[type] },
         salesType: { label: form.salesType, show: (type) => words.salesTypes[type] },

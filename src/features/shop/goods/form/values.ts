@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { englishValues } from '#kit/english.ts'
 import { type AdminGoods, checkGoods, goodsFields, type PublicGoodsDetail } from '../contract'
 import { type GoodsAudience, type GoodsType, goodsTypes, type SalesType, type Visibility, visibilities } from '../goods'
 
@@ -20,6 +21,7 @@ export type VariationValues = {
 export type GoodsValues = {
   name: string
   description: string
+  english: { name: string; description: string }
   price: number | null
   goodsType: GoodsType
   salesType: SalesType
@@ -55,6 +57,7 @@ export const newVariation: VariationValues = {
 export const emptyGoods = (now: number): GoodsValues => ({
   name: '',
   description: '',
+  english: { name: '', description: '' },
   price: null,
   goodsType: 'physicalGoods',
   salesType: 'permanent',
@@ -75,6 +78,7 @@ export const emptyGoods = (now: number): GoodsValues => ({
 export const valuesOf = (goods: AdminGoods): GoodsValues => ({
   name: goods.name,
   description: goods.description,
+  english: englishValues(goods.english, ['name', 'description']),
   price: goods.price,
   goodsType: goods.goodsType,
   salesType: goods.salesType,

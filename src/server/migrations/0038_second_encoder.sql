@@ -1,1 +1,0 @@
-ALTER TABLE "streamings" ADD COLUMN "refused_at" timestamptz;
