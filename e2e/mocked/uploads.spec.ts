@@ -74,7 +74,10 @@ test('a file for download goes on over other screens, leads back to its goods, a
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'album.zip' }).waitFor()
   await goTo(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^プラン/)
-  const row = page.getByRole('region', { name: '送信中のファイル' }).getByRole('listitem').filter({ hasText: 'album.zip' })
+  const row = page
+    .getByRole('region', { name: '送信中のファイル' })
+    .getByRole('listitem')
+    .filter({ hasText: 'album.zip' })
   await expect(row.getByText(/42%/).first()).toBeVisible()
   await row.getByRole('link', { name: '開く' }).click()
   await expect(page).toHaveURL(goods)

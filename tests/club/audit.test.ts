@@ -164,7 +164,14 @@ test('an entry calls what it names as it is called now, and by nothing in anothe
   await database()
     .insert(auditLog)
     .values({
-      ...{ auditId: newId('audit'), tenantId, brandId: world.ids.brandId, at: now(), actorUid: owner.uid, role: 'owner' },
+      ...{
+        auditId: newId('audit'),
+        tenantId,
+        brandId: world.ids.brandId,
+        at: now(),
+        actorUid: owner.uid,
+        role: 'owner',
+      },
       ...{ operation: 'activateDraftPlan', payload: { planId: foreign }, requestId: 'foreign', address: '' },
     })
   expect(await called('activateDraftPlan')).toEqual([])

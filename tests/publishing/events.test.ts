@@ -146,7 +146,7 @@ test('what an event is, is the same in SQL and in the rule', async () => {
       const rows = list.map(({ visibility, publishAt, endAt, isCanceled, postponement }): FanEvent => {
         const schedules =
           endAt === null ? [] : [{ scheduleId: 's', doorsOpenAt: null, startAt: endAt - hour, endAt, venue }]
-        const terms = { ...said(at), schedules } as EventTerms
+        const terms = { ...said(at), english: {}, schedules } as EventTerms
         return {
           ...draft(newId('event'), terms, at),
           visibility: visibility as FanEvent['visibility'],

@@ -120,6 +120,7 @@ const withStreaming = async () => {
     const reader = {
       ...{ db: database(), brand, storage: storage(), now: now(), origin: serverConfig().PUBLIC_ORIGIN },
       setCookie: (cookie: Cookie) => void cookies.push(cookie),
+      locale: 'ja' as const,
     }
     const details = await streamingDetailsOf(
       reader,

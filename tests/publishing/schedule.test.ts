@@ -117,6 +117,7 @@ test('a live streaming that nobody has begun a quarter of an hour after its time
       title,
       catchCopy: '',
       description: '',
+      english: {},
       keyVisualUrl: 'https://example.test/a.jpg',
       eventType: 'online' as const,
       performers: [],

@@ -264,7 +264,8 @@ export const letters = [
     closingNotice: (to) => closing.closingNotice(to, { name: 'AOI', closesAt: days(90), message: 'Thank you.' }, 'now'),
     closedByOwner: (to) => closing.closedByOwner(to, { name: 'AOI', closesAt: days(90) }),
     closedByPlatform: [
-      (to) => closing.closedByPlatform(to, { ...closed, reason: 'reports', message: 'Please see our terms, section 3.' }),
+      (to) =>
+        closing.closedByPlatform(to, { ...closed, reason: 'reports', message: 'Please see our terms, section 3.' }),
       (to) => closing.closedByPlatform(to, { ...closed, reason: 'other', message: '' }),
     ],
   }),

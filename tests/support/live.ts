@@ -24,7 +24,14 @@ export const addLive = async (
   const venue = { name: '', address: '', mapUrl: '' }
   const schedule = { scheduleId: newId('schedule'), doorsOpenAt: null, startAt, endAt: null, venue }
   const terms = {
-    ...{ title: 'Evening', catchCopy: '', description: '', keyVisualUrl: '', eventType: 'online' as const },
+    ...{
+      title: 'Evening',
+      catchCopy: '',
+      description: '',
+      english: {},
+      keyVisualUrl: '',
+      eventType: 'online' as const,
+    },
     ...{ performers: [], performerLine: '', schedules: [schedule], audience: 'public' as const, planIds: [] },
     ...{ contact: '', notes: '' },
   }

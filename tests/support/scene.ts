@@ -510,7 +510,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const eventOf = () =>
     draftEvent(
       newId('event'),
-      { ...exampleEvent(active.planId), schedules: [{ ...exampleSchedule(at), scheduleId: newId('schedule') }] },
+      {
+        ...exampleEvent(active.planId),
+        english: {},
+        schedules: [{ ...exampleSchedule(at), scheduleId: newId('schedule') }],
+      },
       at,
     )
   const draftedEvent = eventOf()

@@ -39,7 +39,7 @@ type DemoClub = {
   plans: readonly DemoPlan[]
   /** Number of archived seasonal plans of past months: a club of some years has many. */
   seasons: number
-  contents: readonly { name: string; subject: Subject }[]
+  contents: readonly { name: string; subject: Subject; english?: string }[]
 }
 
 export const demoClubs: readonly DemoClub[] = [
@@ -168,14 +168,14 @@ export const demoClubs: readonly DemoClub[] = [
     ],
     seasons: 42,
     contents: [
-      { name: '冬の弾き語り', subject: 'snow' },
-      { name: '新曲ができるまで', subject: 'waveform' },
-      { name: '制作ノート', subject: 'notebook' },
-      { name: '旅先からの手紙', subject: 'letter' },
-      { name: 'スタジオの午後', subject: 'microphone' },
-      { name: '春のツアーの日程', subject: 'road' },
-      { name: '朝の発声練習', subject: 'sea' },
-      { name: '歌詞の夜', subject: 'window' },
+      { name: '冬の弾き語り', english: 'A winter evening, solo', subject: 'snow' },
+      { name: '新曲ができるまで', english: 'How the new song came about', subject: 'waveform' },
+      { name: '制作ノート', english: 'Notes from the studio', subject: 'notebook' },
+      { name: '旅先からの手紙', english: 'A letter from the road', subject: 'letter' },
+      { name: 'スタジオの午後', english: 'An afternoon in the studio', subject: 'microphone' },
+      { name: '春のツアーの日程', english: 'Dates of the spring tour', subject: 'road' },
+      { name: '朝の発声練習', english: 'Warming up the voice by the sea', subject: 'sea' },
+      { name: '歌詞の夜', english: 'A night of lyrics', subject: 'window' },
     ],
   },
   {

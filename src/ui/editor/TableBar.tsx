@@ -2,17 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import {
-  ColumnAddIcon,
-  ColumnRemoveIcon,
-  HeaderRowIcon,
-  RowAddIcon,
-  RowRemoveIcon,
-  TrashIcon,
-} from '../look/icons'
-import { actOnTable, type TableAct, tableAt } from './table'
+import { ColumnAddIcon, ColumnRemoveIcon, HeaderRowIcon, RowAddIcon, RowRemoveIcon, TrashIcon } from '../look/icons'
 import { toolbarTop } from './Toolbar'
 import { ToolRow } from './ToolRow'
+import { actOnTable, type TableAct, tableAt } from './table'
 import { useEditorWords } from './words'
 
 const icons = {
@@ -56,19 +49,17 @@ export const TableBar = ({ editor, controls, room }: BarProps) => {
     return () => observer.disconnect()
   }, [editor, at, room])
   if (span === null) return null
-  const groups = [
-    (Object.keys(icons) as TableAct[]).map((act) => {
-      const [short, label] = words.tableActs[act]
-      const Icon = icons[act]
-      const face = (
-        <chakra.span display="inline-flex" alignItems="center" gap={1}>
-          <Icon size={17} />
-          <chakra.span display={{ base: 'none', md: 'inline' }}>{short}</chakra.span>
-        </chakra.span>
-      )
-      return { key: act, label, face, run: () => actOnTable(editor, act) }
-    }),
-  ]
+  const tool = (act: TableAct) => {
+    const [short, label] = words.tableActs[act]
+    const Icon = icons[act]
+    const face = (
+      <chakra.span display="inline-flex" alignItems="center" gap={1}>
+        <Icon size={17} />
+        <chakra.span display={{ base: 'none', md: 'inline' }}>{short}</chakra.span>
+      </chakra.span>
+    )
+    return { key: act, label, face, run: () => actOnTable(editor, act) }
+  }
   return (
     <chakra.div
       data-table-bar
@@ -80,7 +71,7 @@ export const TableBar = ({ editor, controls, room }: BarProps) => {
       <ToolRow
         label={words.tableTools}
         controls={controls}
-        groups={groups}
+        groups={[(Object.keys(icons) as TableAct[]).map(tool)]}
         css={{
           position: 'sticky',
           top: `${span.below}px`,

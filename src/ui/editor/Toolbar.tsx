@@ -19,8 +19,8 @@ import {
   UnderlineIcon,
   UndoIcon,
 } from '../look/icons'
-import { insertTable, tableAt } from './table'
 import { type ToolEntry, ToolRow } from './ToolRow'
+import { insertTable, tableAt } from './table'
 import { useEditorWords } from './words'
 
 /** Where it stays while the text is scrolled: below the head of the page. */

@@ -16,8 +16,8 @@ import { brands } from '#club/brands/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import type { Share } from '../ledger/shares'
-import type { ReceiptParties } from './receipt'
 import type { Confirmation, FulfillmentState, OrderKind, PaymentMethod, PaymentState } from './order'
+import type { ReceiptParties } from './receipt'
 
 /**
  * Every charge is one order: the first payment of a plan and each renewal, a back number, goods. What was agreed is a

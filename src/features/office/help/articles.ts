@@ -62,7 +62,10 @@ export const articles: Record<Slug, Article> = {
   },
   text: {
     ja: { title: '本文と表を書く', lead: '見出し、画像、埋め込み、表。WordやExcelからの貼り付けも。' },
-    en: { title: 'Write texts and tables', lead: 'Headings, pictures, embeds and tables, pasted from Word and Excel too.' },
+    en: {
+      title: 'Write texts and tables',
+      lead: 'Headings, pictures, embeds and tables, pasted from Word and Excel too.',
+    },
     words:
       'ほんぶん ひょう がぞう みだし うめこみ はりつけ えくせる わーど 本文 表 画像 見出し 埋め込み 貼り付け エクセル ワード excel word google docs editor text table picture heading embed paste',
   },

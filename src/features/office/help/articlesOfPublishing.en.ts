@@ -12,7 +12,9 @@ const texts = {
       },
       {
         title: 'Describe pictures',
-        text: ['Choose a picture, press “Describe the picture” and say in a few words what it shows. It is read aloud to people who cannot see it.'],
+        text: [
+          'Choose a picture, press “Describe the picture” and say in a few words what it shows. It is read aloud to people who cannot see it.',
+        ],
       },
       {
         title: 'Make a table',
@@ -89,7 +91,9 @@ const texts = {
       },
       {
         title: 'Streams and goods',
-        text: ['“New stream” streams a performance as a content. Goods to be handed over at the venue are made under “Event goods”.'],
+        text: [
+          '“New stream” streams a performance as a content. Goods to be handed over at the venue are made under “Event goods”.',
+        ],
       },
     ],
   },

@@ -81,7 +81,7 @@ export const notificationMocks: Mocks<typeof notifications> = {
                     ? 'staff48@aoi.test'
                     : kind === 'clubClosed'
                       ? 'Hoshi Club'
-                    : nth(mockNames, n),
+                      : nth(mockNames, n),
           detail: details[kind],
           isNew: n < 3,
         }

@@ -87,12 +87,7 @@ const revenueOf = async (db: Db, tenantIds: readonly string[], now: Instant) => 
       revenue: sql`sum(${salesSums.gross} - ${salesSums.refunds})`.mapWith(Number),
     })
     .from(salesSums)
-    .where(
-      and(
-        inArray(salesSums.tenantId, [...tenantIds]),
-        gte(salesSums.day, monthBegan(now)),
-      ),
-    )
+    .where(and(inArray(salesSums.tenantId, [...tenantIds]), gte(salesSums.day, monthBegan(now))))
     .groupBy(salesSums.tenantId)
   return new Map(rows.map(({ tenantId, revenue }) => [tenantId, revenue]))
 }

@@ -76,11 +76,18 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
   )
   const opening = club.plans.filter((plan) => plan.state !== 'draft').map((plan) => plan.planId)
   const said = (n: number, time: Instant): ContentTerms & ContentBody => {
-    const name = club.contents[n % club.contents.length]?.name ?? ''
+    const { name = '', english } = club.contents[n % club.contents.length] ?? {}
+    const number = Math.floor(n / club.contents.length) + 1
     return {
-      name: `${name}（${Math.floor(n / club.contents.length) + 1}）`,
+      name: `${name}（${number}）`,
       description: n % 2 ? 'スタジオで録った音と、その日の話。' : '',
       preview: n % 3 === 1 ? '録り終えた朝、窓を開けたら雪でした。最初のひと息が、いちばんよかった曲の話です。' : '',
+      english: english
+        ? {
+            name: `${english} (${number})`,
+            ...(n % 2 && { description: 'Sounds from the studio, and what the day was like.' }),
+          }
+        : {},
       thumbnail: pictures[n % pictures.length] ?? '',
       viewableBy: n % 6 === 5 ? 'allUsers' : 'paidUsers',
       planIds: opening.filter((_, which) => (n % 5 === 4 ? which === 1 : which <= n % opening.length)),

@@ -8,10 +8,12 @@ import { type Demo, type DemoClub, pad } from '../parts'
 
 const hour = 3_600_000
 const titles = ['ワンマンライブ', 'オンライン交流会', '新曲リリース記念会', '弾き語りの夜', '撮影会と朗読']
+const inEnglish = ['One-man live', 'Online gathering', 'Release party', 'An evening solo', 'Photographs and readings']
 const subjects = ['stage', 'meeting', 'disc', 'microphone', 'camera'] as const
 const types = ['live', 'online', 'release', 'hybrid', 'meetup'] as const
 const venues = ['渋谷 星のホール', '', '下北沢 月の書店', '横浜 港のライブハウス', '吉祥寺 森のスタジオ']
 const seasons = ['冬の', '春の', '初夏の', '秋の']
+const seasonsInEnglish = ['winter', 'spring', 'early summer', 'autumn']
 
 /** 19:00 in Tokyo on the day of `at`. */
 const evening = (at: Instant): Instant => Math.floor((at + 9 * hour) / day) * day + 10 * hour
@@ -29,6 +31,12 @@ export const demoEvents = async ({ db, at, picture }: Demo, club: DemoClub) => {
     title: `${seasons[n % seasons.length]}${titles[n % titles.length]}（第${60 - n}回）`,
     catchCopy: n % 2 ? '' : '静かな夜に、歌を。',
     description: '新しいアルバムの曲を中心に、二部構成でお届けします。\n終演後に短いお話の時間があります。',
+    english: {
+      title: `${inEnglish[n % titles.length]}, ${seasonsInEnglish[n % seasons.length]} (no. ${60 - n})`,
+      catchCopy: n % 2 ? '' : 'Songs for a quiet night.',
+      description:
+        'Mostly songs of the new album, in two parts.\nThere is time to talk for a little after the last song.',
+    },
     keyVisualUrl: pictures[n % pictures.length] ?? '',
     eventType: types[n % types.length] ?? 'live',
     performers: [

@@ -41,6 +41,10 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
       name: `${event.title}の配信`,
       description: '会場の空気を、そのままお届けします。',
       preview: '',
+      english: {
+        ...(event.english.title && { name: `${event.english.title}: live` }),
+        description: 'The air of the place, just as it is.',
+      },
       thumbnail: event.keyVisualUrl,
       viewableBy: 'paidUsers' as const,
       planIds,

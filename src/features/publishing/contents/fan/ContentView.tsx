@@ -82,7 +82,11 @@ const inline = (node: Unknown): ReactNode =>
 
 const textIn = (node: Unknown, depth = 0): string => {
   if (node.type === 'text') return text(node.text)
-  return depth > deepest ? '' : objects(node.content).map((one) => textIn(one, depth + 1)).join('')
+  return depth > deepest
+    ? ''
+    : objects(node.content)
+        .map((one) => textIn(one, depth + 1))
+        .join('')
 }
 /** It is called by its first row that says something: what stands above its columns, where there is such a row. */
 const tableName = (table: Unknown): string | undefined => {
@@ -117,6 +121,7 @@ const block = (node: Unknown, depth: number): ReactNode => {
       // A wide one scrolls, and not the page; the keys reach it.
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the arrow keys.
+        // biome-ignore lint/a11y/useSemanticElements: it holds a table, and no fields.
         <div className="table" role="group" aria-label={tableName(node)} tabIndex={0}>
           <table aria-label={tableName(node)}>
             <tbody>{inside()}</tbody>

@@ -48,7 +48,7 @@ export const textsOfVersions = async (db: Db, { tenantId }: { tenantId: string }
 }
 
 type Saving = { db: Db; brand: Brand; newId: NewId; now: Instant }
-type Row = typeof contentVersions.$inferInsert
+type Row = typeof contentVersions.$inferSelect
 
 const rowOf = ({ brand, newId }: Saving, content: Content, savedAt: Instant): Row => ({
   tenantId: brand.tenantId,
