@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router'
 import { useEffect } from 'react'
-import { whenIdle } from './whenIdle'
+import { whenIdle } from '#kit/whenIdle.ts'
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { knownBefore } from '#kit/knownBefore.ts'
+import { whenIdle } from '#kit/whenIdle.ts'
 import type { Person } from './identityProvider'
-import { whenIdle } from './whenIdle'
 
 /** A busy phone's fan would stay unknown: a second at most. */
 const knownWithin = 1000

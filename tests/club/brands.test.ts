@@ -84,7 +84,8 @@ describe("a brand's profile", () => {
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
     const stored = await ask(brands.getBrandProfile, ids, owner)
     const { editedAt, editedBy, canEdit, graceDays, freeShippingOver, welcomeLetter, ...options } = stored
-    const { commentPolicy, commentAudience, isSuspended, ...shown } = options
+    const { commentPolicy, commentAudience, isSuspended, english, ...shown } = options
+    expect(english).toEqual({})
     expect([graceDays, freeShippingOver, commentPolicy, commentAudience]).toEqual([7, null, 'enabled', 'all'])
     expect(welcomeLetter).toBe('')
     expect([canEdit, isSuspended]).toEqual([true, false])

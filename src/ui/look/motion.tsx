@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { whenIdle } from '#client/whenIdle.ts'
+import { whenIdle } from '#kit/whenIdle.ts'
 import type { RevealProps } from './motionReveal'
 
 // framer-motion is as large as a whole screen of ours, so it is loaded when the browser is idle; until then elements

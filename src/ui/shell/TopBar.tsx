@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
-import { whenIdle } from '#client/whenIdle.ts'
+import { whenIdle } from '#kit/whenIdle.ts'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
 import { Link } from '../Link'

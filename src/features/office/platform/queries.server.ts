@@ -17,7 +17,7 @@ const monthBegan = (now: Instant) => dayTextOf(startOfTokyoMonth(tokyoMonth(now)
 /** By a figure every club is counted, as far as the list counts it: only where operators ask for that order. */
 const sortable = (now: Instant) => {
   const countOf = (which = sql``) => subquery`(select count(*) from (select 1 from ${fans} f
-    where f.tenant_id = ${tenants.tenantId} ${which} limit ${sql.raw(String(mostCounted))}) some)`
+    where f.tenant_id = ${tenants.tenantId} ${which} limit ${sql.raw(String(mostCounted))}) counted)`
   return {
     name: tenants.name,
     createdAt: tenants.createdAt,

@@ -44,6 +44,7 @@ export const readings = {
   operatorHome: 'うんえいのほーむ',
   operatorQueue: 'かいせつしんせいのしんさ しんさ',
   operatorPayouts: 'おふりこみのかんり',
+  operatorDisputes: 'いぎもうしたて ちゃーじばっく チャージバック',
   operatorMoney: 'かえせなかったおかね へんきん 返金',
   operatorJobs: 'かんりょうしなかったしょり',
   operatorIdentity: 'ほんにんかくにんのしんさ',
