@@ -37,9 +37,8 @@ const Table = ({ ids }: { ids: Ids | null }) => {
     {
       id: 'state',
       header: words.state,
-      cell: ({ withoutFile, waiting, stopped }) => (
+      cell: ({ waiting, stopped }) => (
         <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
-          {withoutFile > 0 && <Badge tone="bad">{words.withoutFile(withoutFile)}</Badge>}
           {stopped > 0 && <Badge tone="warn">{words.stopped(stopped)}</Badge>}
           {waiting > 0 && <Badge tone="plain">{words.waiting(waiting)}</Badge>}
         </chakra.span>
@@ -75,7 +74,6 @@ const WaysOn = ({ ids, row }: { ids: Ids; row: Row }) => {
   const page = isOfEvent ? routes.eventGoodsItem({ ...ids, goodsId }) : routes.goodsItem({ ...ids, goodsId })
   const orders = routes.orders(ids, { query: { payment: paid, goodsId } })
   const ways = [
-    ...(row.withoutFile > 0 ? [{ href: page, label: words.addFile }] : []),
     ...(row.stopped > 0 ? [{ href: page, label: words.reopen }] : []),
     ...(row.waiting > 0 ? [{ href: orders, label: words.orders }] : []),
   ]

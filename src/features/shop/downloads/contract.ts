@@ -90,8 +90,6 @@ export const downloads = contract({
           name: z.string(),
           /** Goods of an event, which the club sells. */
           isOfEvent: z.boolean(),
-          /** Buyers who have no file at all. */
-          withoutFile: z.int(),
           /** Buyers who can load it down, and have not. */
           waiting: z.int(),
           /** Buyers who cannot, because it is stopped. */

@@ -47,9 +47,9 @@ const grants: Grant[] = Array.from({ length: 46 }, (_, n) => {
 })
 
 const waitingFiles = [
-  { goodsId: 'goods_3', name: '待受画像セット', isOfEvent: false, withoutFile: 1, waiting: 12, stopped: 0 },
-  { goodsId: 'goods_8', name: '流れ星（ハイレゾ音源）', isOfEvent: false, withoutFile: 0, waiting: 4, stopped: 1 },
-  { goodsId: 'goods_5', name: 'ライブのパンフレット（PDF）', isOfEvent: true, withoutFile: 0, waiting: 0, stopped: 2 },
+  { goodsId: 'goods_3', name: '待受画像セット', isOfEvent: false, waiting: 12, stopped: 0 },
+  { goodsId: 'goods_8', name: '流れ星（ハイレゾ音源）', isOfEvent: false, waiting: 4, stopped: 1 },
+  { goodsId: 'goods_5', name: 'ライブのパンフレット（PDF）', isOfEvent: true, waiting: 0, stopped: 2 },
 ].map((row, n) => ({ ...row, oldestAt: mockNow - (21 - 6 * n) * day }))
 
 export const downloadMocks: Mocks<typeof downloads> = {

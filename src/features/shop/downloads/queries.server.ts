@@ -287,8 +287,8 @@ export const grantsOf = async (db: Db, brand: Brand, asked: GrantFilter & { page
   return { rows, total: counted?.count ?? 0 }
 }
 
-/** Of a line of an order: how many files it has, whether any was loaded down, and whether all are stopped. */
-const ofLine = subquery`(select count(*)::int as files, max(g.last_download_at) as loaded_at,
+/** Of a line of an order: whether any of its files was loaded down, and whether all are stopped. */
+const ofLine = subquery`(select max(g.last_download_at) as loaded_at,
     bool_and(g.suspended_at is not null) as is_stopped
   from ${downloadGrants} g where g.tenant_id = ${orderLines.tenantId} and g.line_id = ${orderLines.lineId}) of_line`
 
@@ -305,8 +305,7 @@ export const waitingFiles = async (db: Db, { tenantId, brandId }: Brand, since: 
       // As the newest order calls it.
       name: sql<string>`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`,
       isOfEvent: sql<boolean>`bool_or(${orders.kind} = 'eventGoods')`,
-      withoutFile: countOf(sql`of_line.files = 0`),
-      waiting: countOf(sql`of_line.files > 0 and not of_line.is_stopped`),
+      waiting: countOf(sql`not of_line.is_stopped`),
       stopped: countOf(sql`of_line.is_stopped`),
       oldestAt: oldestAt.mapWith(orders.placedAt),
     })

@@ -53,12 +53,10 @@ const words: DownloadWordsText = {
   waiting: {
     goods: 'Goods',
     state: 'State',
-    withoutFile: (n) => `Without a file: ${grouped(n)}`,
     waiting: (n) => `Not downloaded: ${grouped(n)}`,
     stopped: (n) => `Stopped: ${grouped(n)}`,
     oldest: 'Oldest order',
     next: 'What you can do',
-    addFile: 'Add the file',
     orders: 'See the orders (their mail can be sent again)',
     reopen: 'See why it is stopped, and open it again',
     cut: (most) => `The ${grouped(most)} goods whose orders are the oldest are shown.`,

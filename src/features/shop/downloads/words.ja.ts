@@ -54,12 +54,10 @@ const words = {
   waiting: {
     goods: 'グッズ',
     state: '状態',
-    withoutFile: (n: number) => `ファイルなし ${grouped(n)}件`,
     waiting: (n: number) => `未ダウンロード ${grouped(n)}件`,
     stopped: (n: number) => `停止中 ${grouped(n)}件`,
     oldest: '一番古い注文',
     next: 'できること',
-    addFile: 'ファイルを追加する',
     orders: '注文を見る（案内のメールを送り直せます）',
     reopen: '停止した理由を見て再開する',
     cut: (most: number) => `古い注文のものから${grouped(most)}種類を表示しています。`,
