@@ -20,6 +20,7 @@ const gather = () => {
     { ...ids, applicationId: 'application_100' },
     { ...ids, planContentId: 'content_10' },
     { ...ids, planContentId: 'content_11' },
+    { ...ids, planContentId: 'content_0', versionId: 'version_1' },
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
     ...[

@@ -145,7 +145,11 @@ const FillInDialog = ({ ids, isReplacing, onClose, onFilled }: FillInProps) => {
         <chakra.div display="grid" gap={4} fontSize="0.875rem">
           <p>{words.fillInText}</p>
           {data.isFilledIn ? data.isPerson && <p>{words.fillInPerson}</p> : <p>{words.fillInWithout}</p>}
-          <chakra.p
+          <chakra.div
+            role="group"
+            aria-label={words.legalNotice}
+            // The dialog scrolls on a phone: the keys reach what it scrolls.
+            tabIndex={0}
             px={4}
             py={3}
             bg="sunken"
@@ -155,7 +159,7 @@ const FillInDialog = ({ ids, isReplacing, onClose, onFilled }: FillInProps) => {
             data-testid="legal-notice-template"
           >
             {data.notice}
-          </chakra.p>
+          </chakra.div>
           {isReplacing && <p>{words.fillInReplaces}</p>}
         </chakra.div>
       )}
