@@ -53,6 +53,44 @@ describe('the benefits of a plan', () => {
     expect([...benefitsOf(one, [...all, one])]).toEqual(lines)
   })
 
+  describe('where some plans are told in English', () => {
+    const inEnglish = (of: typeof star, name: string, description: string) => ({
+      ...of,
+      name,
+      description,
+      original: { name: of.name, description: of.description },
+    })
+    const told = inEnglish(star, 'Constellation', 'A video each month\nNotes from the studio')
+
+    test('are compared as their creator wrote them, and told in English as far as it was given', () => {
+      const plans = [told, galaxy, comet]
+      expect(comparisonOf(plans)).toEqual([
+        { line: 'A video each month', planIds: ['star', 'galaxy', 'comet'] },
+        { line: 'Notes from the studio', planIds: ['star', 'galaxy', 'comet'] },
+        { line: 'オンライン会', planIds: ['galaxy', 'comet'] },
+        { line: 'バックナンバー12か月分', planIds: ['comet'] },
+      ])
+      expect(missingOf(told, plans)).toEqual([
+        { line: 'オンライン会', planId: 'galaxy', name: '銀河プラン' },
+        { line: 'バックナンバー12か月分', planId: 'comet', name: '彗星プラン' },
+      ])
+    })
+
+    test('keep the words of their creator where the English ones are not line by line', () => {
+      const other = inEnglish(star, 'Constellation', 'Videos and notes')
+      expect([...benefitsOf(other, [other, galaxy])]).toEqual(['毎月の動画', '制作ノート'])
+    })
+
+    test('hold another plan that is named in English alone', () => {
+      const all = inEnglish(galaxy, 'Galaxy', 'Everything in Constellation\nA gathering online')
+      expect([...benefitsOf(all, [told, all])]).toEqual([
+        'A video each month',
+        'Notes from the studio',
+        'A gathering online',
+      ])
+    })
+  })
+
   test('of two plans that promise each other are told once', () => {
     const one = plan('one', 'Sun', 'Everything in Moon\nLight')
     const other = plan('other', 'Moon', 'Everything in Sun\nTides')

@@ -3,13 +3,15 @@ import type { SubscriptionInterval } from './plan'
 
 /*
  * What the descriptions of a brand's plans promise, compared (rule: plan.benefits). Each line is one benefit. A line that promises all of
- * another plan on sale stands for that plan's own lines.
+ * another plan on sale stands for that plan's own lines. They are compared as the creator wrote them, since some plans may be told in English
+ * and others not, and told in English where a plan's English lines stand one by one beside those.
  */
 
 type Described = {
   planId: string
   name: string
   description: string
+  original?: { name: string; description: string } | undefined
   prices: readonly { price: Yen; subscriptionInterval: SubscriptionInterval }[]
 }
 
@@ -27,27 +29,39 @@ const promisesAll = (line: string, name: string) => {
   const marked = line.replace(name, '\0')
   return all.test(marked) || allInEnglish.test(marked)
 }
+const writtenOf = ({ original, name, description }: Described) => original ?? { name, description }
+const englishOf = (plans: readonly Described[]): ReadonlyMap<string, string> =>
+  new Map(
+    plans.flatMap((plan) => {
+      const [written, told] = [linesOf(writtenOf(plan).description), linesOf(plan.description)]
+      return written.length === told.length ? written.map((line, n) => [line, told[n] ?? line] as const) : []
+    }),
+  )
+
 /** The other plan all of whose benefits a line promises. */
 const wholeOf = <Plan extends Described>(line: string, of: Plan, plans: readonly Plan[]): Plan | undefined => {
   const named = plans
-    .filter(({ planId, name }) => planId !== of.planId && name !== '' && line.includes(name))
+    .map((plan) => ({ plan, name: writtenOf(plan).name }))
+    .filter(({ plan, name }) => plan.planId !== of.planId && name !== '' && line.includes(name))
     // "Star plan, gold" names that one, and not "Star plan".
     .toSorted((one, other) => other.name.length - one.name.length)
-  return named.find(({ name }) => promisesAll(line, name))
+  return named.find(({ name }) => promisesAll(line, name))?.plan
 }
 
 const collect = <Plan extends Described>(plan: Plan, plans: readonly Plan[], seen: Set<string>): string[] => {
   if (seen.has(plan.planId)) return []
   seen.add(plan.planId)
-  return linesOf(plan.description).flatMap((line) => {
+  return linesOf(writtenOf(plan).description).flatMap((line) => {
     const whole = wholeOf(line, plan, plans)
     return whole ? collect(whole, plans, seen) : [line]
   })
 }
 
 /** A plan's benefits, those of the plans that it includes among them; each once. */
-export const benefitsOf = <Plan extends Described>(plan: Plan, plans: readonly Plan[]): ReadonlySet<string> =>
-  new Set(collect(plan, plans, new Set()))
+export const benefitsOf = <Plan extends Described>(plan: Plan, plans: readonly Plan[]): ReadonlySet<string> => {
+  const english = englishOf(plans)
+  return new Set(collect(plan, plans, new Set()).map((line) => english.get(line) ?? line))
+}
 
 export type Benefit = { line: string; planIds: string[] }
 

@@ -86,6 +86,8 @@ export const publicPlan = z.object({
   paymentIncomplete: z.boolean(),
   /** The creator's message to members of a plan that ends; empty for everybody else. */
   archivingMessage: z.string(),
+  /** What the creator wrote, where it is told in English above: the benefits of plans are compared by it (rule: plan.benefits). */
+  original: z.object({ name: z.string(), description: z.string() }).optional(),
   planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),
 })
 export type PublicPlan = z.infer<typeof publicPlan>

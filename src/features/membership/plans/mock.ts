@@ -3,7 +3,7 @@ import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay } from '#kit/time.ts'
 import type { AdminPlan, PublicPlan, plans } from './contract'
-import { archiveNotice, type PlanInEnglish, type PlanStatus } from './plan'
+import { archiveNotice, originalOf, type PlanInEnglish, type PlanStatus } from './plan'
 
 const exampleTerms = {
   name: 'Galaxy',
@@ -89,7 +89,7 @@ const contents = ({ picture }: MockContext, count: number) =>
 
 const told = (plan: Row, { locale = 'ja' }: MockContext) => {
   const { planId, name, description } = inLanguage(plan, locale)
-  return { planId, name, description }
+  return { planId, name, description, ...originalOf(plan, locale) }
 }
 const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
   ...told(plan, context),

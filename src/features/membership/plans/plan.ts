@@ -8,6 +8,12 @@ export type SubscriptionInterval = 'month' | 'year'
 
 export type PlanInEnglish = English<'name' | 'description'>
 
+/** What the creator wrote, beside what readers of this language are told in English. */
+export const originalOf = (
+  { name, description, english }: { name: string; description: string; english: PlanInEnglish },
+  locale: 'ja' | 'en',
+) => (locale === 'en' && (english.name || english.description) ? { original: { name, description } } : {})
+
 export type Terms = {
   name: string
   description: string

@@ -2,7 +2,7 @@ import { allInLanguage, inLanguage } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import type { PublicPlan } from './contract'
-import { priceIdOf } from './plan'
+import { originalOf, priceIdOf } from './plan'
 import { publicPlansOf } from './public.queries.server'
 
 /** The plans of a brand for the current reader: those on sale, and those that this fan holds. */
@@ -15,6 +15,7 @@ export const publicPlans = async (
   return rows.map(
     ({ price, subscriptionInterval, held, isRefused, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
       ...inLanguage(plan, asked.locale),
+      ...originalOf(plan, asked.locale),
       status: held ? 'purchased' : isAwaited ? 'waitingForKonbiniPayment' : 'onSale',
       prices: [{ price, subscriptionInterval, stripePriceId: priceIdOf(plan) }],
       archivingAt,
