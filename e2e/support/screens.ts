@@ -48,6 +48,8 @@ const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new E
 const goOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 const suspensionIsShown = (page: Page) => page.getByTestId('suspension').waitFor()
+const closingIsShown = (page: Page) =>
+  page.getByText(/^(運営がこのクラブの閉鎖を決めました。|The platform has decided to close this club\.)$/).waitFor()
 
 const loadDeskList = async (page: Page) => {
   await page.getByRole('button', { name: /^(一覧を読み込む|Load the list)$/ }).click()
@@ -1824,6 +1826,7 @@ export const screens: Screen[] = [
   { name: 'operator-suspended-clubs', path: '/operator?state=suspended', user: 'operator' },
   { name: 'brand-suspended', path: brand, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
   { name: 'tenant-suspended', path: tenant, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
+  { name: 'tenant-closed-by-platform', path: tenant, user: 'owner', scenario: 'closed', prepare: closingIsShown },
   { name: 'fan-suspended-brand', afresh: true, path: '/fc/resting', user: 'nobody', action: link(/プランを見る/) },
   { name: 'fan-suspended-plans', afresh: true, path: '/fc/resting/plans', user: 'nobody' },
   { name: 'fan-suspended-member', afresh: true, path: '/fc/resting/plans', user: 'newcomer', scenario: 'suspended' },

@@ -233,6 +233,7 @@ describe('a club that the platform closes', () => {
     expect((await myPlan(of, member))?.status).toBe('scheduledToArchive')
     const { tenant, brands } = await ask(closing.getClosing, { tenantId: of.tenantId }, of.owner)
     expect([tenant.state, brands.map(({ state }) => state)]).toEqual(['closing', ['closing']])
+    expect([ahead.tenant.reason, tenant.reason]).toEqual([null, 'reports'])
     const late = await newFan()
     expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, late)).toMatchObject({
       status: expect.any(Number),

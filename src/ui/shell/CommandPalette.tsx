@@ -69,7 +69,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
       () => {},
     )
   }, [loadFinder])
-  const q = useDebounced(typed.trim(), 80)
+  const q = useDebounced(typed.trim())
   useEffect(() => {
     if (!open) setTyped('')
   }, [open])

@@ -117,6 +117,7 @@ type GroupProps = { group: ShellGroup; path: string; unavailable: string | undef
 const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupProps) => {
   const id = useId()
   const { isOpen, toggle } = useOpenGroups()
+  const { prefetch } = useRouter()
   if (links.length === 0) {
     return (
       <li>
@@ -143,7 +144,11 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
         data-open={open}
         data-inside={isInside && !open}
         aria-current={isInside ? 'true' : undefined}
-        onClick={() => toggle(key, isInside)}
+        onClick={() => {
+          toggle(key, isInside)
+          // Who opens a group goes to one of its pages: their scripts come while it is chosen.
+          if (!open) for (const { href } of links) prefetch(href).catch(() => {})
+        }}
       >
         {icon}
         {label}

@@ -185,6 +185,37 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   // Only for the current URL: another page or filter is another query.
   const isAll = hasMore && allOf === router.asPath
 
+  const line = (item: Item) => {
+    const id = itemId(item)
+    return (
+      <Row key={id} data-link={itemHref !== undefined} data-chosen={chosen.has(id) || undefined}>
+        {all.map((column) => {
+          const inside = column.cell(item)
+          return (
+            <Cell
+              key={column.id}
+              data-align={column.align}
+              data-main={column.main}
+              data-hide={column.hideOnPhone}
+              data-control={column.control}
+              data-place={column.id === 'actions' || column.id === 'select' ? column.id : undefined}
+              data-wrap={column.wrap === true || column.main === true}
+            >
+              {column.main && itemHref?.(item) ? <RowLink href={itemHref(item)}>{inside}</RowLink> : inside}
+            </Cell>
+          )
+        })}
+      </Row>
+    )
+  }
+  // Rows that stay while others are asked for are not rendered again: with their cells' styles that takes longer than the answer.
+  const before = useRef<{ items: readonly Item[] | undefined; chosen: ReadonlySet<string>; body: ReactNode }>(null)
+  const isKept = isStale && before.current?.items === items && before.current?.chosen === chosen
+  const body = isKept ? before.current?.body : data.map(line)
+  useEffect(() => {
+    before.current = { items, chosen, body }
+  })
+
   return (
     <>
       {hasTools && <ListTools search={search} filters={filters} written={written} sorts={sorts} />}
@@ -265,33 +296,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                       ))}
                     </Row>
                   ))
-                : data.map((item) => {
-                    const id = itemId(item)
-                    return (
-                      <Row key={id} data-link={itemHref !== undefined} data-chosen={chosen.has(id) || undefined}>
-                        {all.map((column) => {
-                          const inside = column.cell(item)
-                          return (
-                            <Cell
-                              key={column.id}
-                              textAlign={{ base: 'start', lg: column.align === 'end' ? 'end' : 'start' }}
-                              data-main={column.main}
-                              data-hide={column.hideOnPhone}
-                              data-control={column.control}
-                              data-place={column.id === 'actions' || column.id === 'select' ? column.id : undefined}
-                              data-wrap={column.wrap === true || column.main === true}
-                            >
-                              {column.main && itemHref?.(item) ? (
-                                <RowLink href={itemHref(item)}>{inside}</RowLink>
-                              ) : (
-                                inside
-                              )}
-                            </Cell>
-                          )
-                        })}
-                      </Row>
-                    )
-                  })}
+                : body}
             </Body>
           </TableFrame>
         </chakra.div>

@@ -107,6 +107,7 @@ export const Cell = chakra(
       whiteSpace: { base: 'nowrap', lg: 'normal', xl: 'nowrap' },
       overflow: { base: 'hidden', lg: 'visible' },
       textOverflow: 'ellipsis',
+      '&[data-align=end]': { textAlign: { lg: 'end' } },
       '&[data-wrap=true]': { whiteSpace: { lg: 'normal' }, overflowWrap: 'break-word' },
       '&[data-main=true], &[data-control=true]': { overflow: 'visible' },
       '&[data-hide=true]': { display: { base: 'none', lg: 'table-cell' } },

@@ -138,8 +138,8 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
           expectedEditedAt: expectedEditedAt(),
         })
         form.saved(entered)
-        await onSaved()
         toast({ tone: 'ok', title: words.saved, page: { href: page, address: `${config?.publicOrigin ?? ''}${page}` } })
+        await onSaved()
       },
       { onFields: form.showFailure, on: { conflict: onConflict } },
     )

@@ -4,10 +4,11 @@ import { useRead, useWrite } from '#client/useOperation.ts'
 import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
+import { suspensionReasonNames } from '#club/tenants/suspension.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -41,6 +42,13 @@ export const Closing = ({ tenantId }: { tenantId: string }) => {
         <SkeletonText lines={3} />
       ) : (
         <>
+          {found.tenant.reason !== null && (
+            <Notice tone="warn" mb={4}>
+              <strong>{words.byPlatform}</strong>
+              <p>{words.reason(suspensionReasonNames[found.tenant.reason][locale])}</p>
+              <p>{words.said}</p>
+            </Notice>
+          )}
           <chakra.ul listStyleType="none" borderWidth="1px" borderColor="border" borderRadius="m">
             {found.brands.map((brand) => (
               <chakra.li

@@ -14,7 +14,13 @@ const closes = z.object({ closesAt: instant })
 
 /** What closing would do, brand by brand, and whom the owners' mail reaches. */
 const closingAhead = z.object({
-  tenant: z.object({ name: z.string(), state: z.enum(closingStates), closesAt: instant.nullable() }),
+  tenant: z.object({
+    name: z.string(),
+    state: z.enum(closingStates),
+    closesAt: instant.nullable(),
+    /** Why the platform has closed it; null for a club that is open, or that its owner closes. */
+    reason: z.enum(suspensionReasons).nullable(),
+  }),
   told: z.object(ownersTold),
   brands: z.array(
     z.object({

@@ -5,7 +5,7 @@ import type { closing } from './contract'
 
 const closesAt = mockNow + 130 * day
 const ahead: ResultOf<typeof closing.getClosing> = {
-  tenant: { name: 'Hoshi Club', state: 'open', closesAt: null },
+  tenant: { name: 'Hoshi Club', state: 'open', closesAt: null, reason: null },
   told: { owners: 2, locales: ['en', 'ja'] },
   brands: [
     { brandId: 'brand_aoi', name: '葵 — AOI', state: 'open', closesAt, members: 1284, openOrders: 6 },
@@ -38,6 +38,14 @@ export const closingMocks: Mocks<typeof closing> = {
     closeTenantAsOperator: () => ({ closesAt }),
   },
   scenarios: {
+    /** By the platform. */
+    closed: {
+      getClosing: () => ({
+        ...ahead,
+        tenant: { name: 'Hoshi Club', state: 'closing', closesAt, reason: 'reports' },
+        brands: ahead.brands.map((brand) => ({ ...brand, state: 'closing' })),
+      }),
+    },
     conflict: {
       closeBrand: () => refused('alreadyClosing'),
       closeTenantAsOperator: () => refused('alreadyClosing'),

@@ -66,7 +66,7 @@ const closeAll = async (work: Work, club: OfClub, said: { message: string; by: s
   return closesAt
 }
 
-type Club = { name: string; closingAt: Instant | null; closesAt: Instant | null }
+type Club = NonNullable<Awaited<ReturnType<typeof clubClosing>>>
 
 const closingAhead = async ({ db, now }: { db: Db; now: Instant }, of: OfClub, club: Club) => {
   const brands = []
@@ -80,7 +80,7 @@ const closingAhead = async ({ db, now }: { db: Db; now: Instant }, of: OfClub, c
       openOrders: await countAwaited(db, brand),
     })
   return {
-    tenant: { name: club.name, state: closingStateAt(club, now), closesAt: club.closesAt },
+    tenant: { name: club.name, state: closingStateAt(club, now), closesAt: club.closesAt, reason: club.reason },
     told: await ownersTold(db, of.tenantId),
     brands,
   }

@@ -29,7 +29,12 @@ export const lockTenant = async (db: Db, { tenantId }: Tenant | Brand) => {
 
 export const clubClosing = async (db: Db, { tenantId }: OfClub) => {
   const [row] = await db
-    .select({ name: tenants.name, closingAt: tenants.closingAt, closesAt: tenants.closesAt })
+    .select({
+      name: tenants.name,
+      closingAt: tenants.closingAt,
+      closesAt: tenants.closesAt,
+      reason: tenants.closingReason,
+    })
     .from(tenants)
     .where(eq(tenants.tenantId, tenantId))
   return row
