@@ -2,7 +2,6 @@ import dynamic from 'next/dynamic'
 import { portalPage } from '#office/portal/portalPage.tsx'
 import { ContentView } from '#publishing/contents/fan/ContentView.tsx'
 import { EventScreen } from '#publishing/events/form/EventScreen.tsx'
-import { CancelEvent, GoodsOfPostponed, LeftOfCanceled } from '#shop/eventGoods/calledOff/GoodsOfEvent.tsx'
 import { CalledOffWords } from '#shop/eventGoods/calledOff/words.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 
@@ -10,6 +9,12 @@ const DocumentField = dynamic(
   () => import('#publishing/contents/edit/DocumentField.tsx').then((m) => m.DocumentField),
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
+
+// Of an event that does not take place as planned, which few are.
+const calledOff = () => import('#shop/eventGoods/calledOff/GoodsOfEvent.tsx')
+const CancelEvent = dynamic(() => calledOff().then((m) => m.CancelEvent), { ssr: false })
+const GoodsOfPostponed = dynamic(() => calledOff().then((m) => m.GoodsOfPostponed), { ssr: false })
+const LeftOfCanceled = dynamic(() => calledOff().then((m) => m.LeftOfCanceled), { ssr: false })
 
 function EventPage() {
   return (
