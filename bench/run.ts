@@ -13,6 +13,7 @@ import { live } from './live/live'
 import { connections, rounds, say, seconds } from './measure'
 import { migrate } from './migrate'
 import { pages } from './pages'
+import { paint } from './paint'
 import { plans } from './plans'
 import { sizing } from './sizing'
 import { start } from './start'
@@ -33,7 +34,7 @@ const alone: Record<string, () => Promise<string[]>> = {
 }
 /** These take long or are part of another one, and run only where they are named. */
 const named: Record<string, () => Promise<string[]>> = { migrate, bookings, sizing }
-const parts: Record<string, Part> = { plans, contents, goods, pages, live, upload, exports, start, bundle }
+const parts: Record<string, Part> = { plans, contents, goods, pages, paint, live, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const names = [...Object.keys(parts), ...Object.keys(alone), ...Object.keys(named)]
 const unknown = asked.filter((name) => !names.includes(name))

@@ -75,15 +75,18 @@ test('who may see it reads the hour of the live, not of its publication', async 
 test('an archive and a live that is over lead on to other contents; a live that is on, or comes, keeps who is there', async () => {
   const hasWayOn = async (more: Parameters<typeof opened>[1]) => {
     const brand = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi', brandSlug: 'aoi' }
+    const shown = lockedLive({})
     await show(
-      <ContentEnd
+      <ContentPage
         brand={brand}
         planContentId="content_4"
-        content={opened(lockedLive({}), more)}
-        fan={null}
-        loginHref="/login"
+        shown={{ ...shown, content: opened(shown, more), why: null }}
+        under={(content, fan, loginHref) => (
+          <ContentEnd brand={brand} planContentId="content_4" content={content} fan={fan} loginHref={loginHref} />
+        )}
+        nothing={() => null}
       />,
-      { words: [UiWords, FanContentWords] },
+      { words: [UiWords, FanContentWords, LockedWords] },
     )
     await settle()
     const found = screen.queryByRole('heading', { name: 'What to see next' }) !== null

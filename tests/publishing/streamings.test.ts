@@ -25,9 +25,9 @@ import {
   steadyAfter,
   streamingStatusAt,
   streamingStatuses,
-  watchedFor,
 } from '#publishing/streamings/streaming.ts'
 import { streamingViewers, streamings as table } from '#publishing/streamings/tables.server.ts'
+import { watchedFor } from '#publishing/streamings/watching.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import type { Brand } from '#server/proven.ts'

@@ -10,12 +10,12 @@ import {
   type EventState,
   eventStateOf,
   healthAt,
-  liveFor,
   type Source,
   type StreamingDetails,
   type StreamingStatus,
   streamingStatusAt,
 } from './streaming'
+import { liveFor } from './watching'
 
 type Reader = {
   db: Db

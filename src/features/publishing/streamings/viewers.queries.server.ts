@@ -4,8 +4,8 @@ import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
-import { countedEvery, mostPlays, watchedFor } from './streaming'
 import { streamings, streamingViewers } from './tables.server'
+import { countedEvery, mostPlays, watchedFor } from './watching'
 
 /** Devices are stored as a hash, so that they cannot be identified. */
 export const deviceOf = (uid: string | undefined, viewer: string): string =>

@@ -12,17 +12,10 @@ type Props = {
   loginHref: string
 }
 
-/** Who watches a live, or waits for one, stays there, at its chat; of an archive that lies below. */
-const isStillOn = (content: PublicPlanContent | null) =>
-  content?.type === 'streaming' &&
-  content.details.eventState === null &&
-  content.details.streamingStatus !== 'vod' &&
-  content.details.streamingStatus !== 'ended'
-
 /** Below a content: where to go on, and what others say of it. */
 export const ContentEnd = ({ brand, planContentId, content, fan, loginHref }: Props) => (
   <>
-    {!isStillOn(content) && <WayOn brand={brand} planContentId={planContentId} fan={fan} />}
+    <WayOn brand={brand} planContentId={planContentId} fan={fan} />
     {content && content.type !== 'streaming' && (
       <Comments
         ids={{ tenantId: brand.tenantId, planContentId }}

@@ -81,10 +81,11 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   // Free contents are the same for everybody, so they are shown before the reader has loaded.
   const content = answer.data?.ok ? answer.data.planContent : isClosed ? null : (shown?.content ?? null)
   const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
+  const isLive = shown?.type === 'streaming'
   useEffect(() => {
-    // Beside the question whether they may read it.
-    if (fan) void import('./OpenContent')
-  }, [fan])
+    // Beside the question whether they may read it; a live mostly shows its player instead.
+    if (fan && !isLive) void import('./OpenContent')
+  }, [fan, isLive])
   useNotedView(ids, content !== null && fan !== undefined)
   if (!content && !shown?.why) {
     if (answer.failed) return <FailedState {...answer.failed} />
@@ -141,11 +142,18 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
       </chakra.p>
       <chakra.article maxW={isStreaming ? undefined : '720px'}>
         {body()}
-        {!isWaiting && under?.(content, fan, loginHref)}
+        {!isWaiting && !isStillOn(content) && under?.(content, fan, loginHref)}
       </chakra.article>
     </Wrap>
   )
 }
+
+/** Who watches a live, or waits for one, stays there, at its chat, and loads nothing of what stands below; of an archive that is shown. */
+const isStillOn = (content: PublicPlanContent | null) =>
+  content?.type === 'streaming' &&
+  content.details.eventState === null &&
+  content.details.streamingStatus !== 'vod' &&
+  content.details.streamingStatus !== 'ended'
 
 const closed = ({ status }: Explanation) =>
   status === 'freeContents' || status === 'available' ? 'unavailable' : status

@@ -14,6 +14,12 @@ const CancelEvent = dynamic(() => goods().then((m) => m.CancelEvent), { ssr: fal
 const GoodsOfPostponed = dynamic(() => goods().then((m) => m.GoodsOfPostponed), { ssr: false })
 const LeftOfCanceled = dynamic(() => goods().then((m) => m.LeftOfCanceled), { ssr: false })
 
+// Of an event that does not take place as planned, which few are.
+const calledOff = () => import('#shop/eventGoods/calledOff/GoodsOfEvent.tsx')
+const CancelEvent = dynamic(() => calledOff().then((m) => m.CancelEvent), { ssr: false })
+const GoodsOfPostponed = dynamic(() => calledOff().then((m) => m.GoodsOfPostponed), { ssr: false })
+const LeftOfCanceled = dynamic(() => calledOff().then((m) => m.LeftOfCanceled), { ssr: false })
+
 function EventPage() {
   return (
     <CalledOffWords>
