@@ -219,6 +219,7 @@ test('tabs that were drawn aside before the scripts ran stay where they are', as
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/fc/aoi', { waitUntil: 'domcontentloaded' })
   const tabs = page.getByRole('navigation').filter({ hasText: 'バックナンバー' }).first()
+  expect(await tabs.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
   await tabs.evaluate((nav) => nav.scrollTo(120, 0))
   await page.mouse.move(200, 500)
   await page.waitForFunction(everythingHydrated)

@@ -11,8 +11,13 @@ const Tab = chakra(Link, {
     whiteSpace: 'nowrap',
     _hover: { color: 'text' },
     _focusVisible: { outlineOffset: '-2px' },
-    // In view without scripts, where the browser knows how.
-    '&[aria-current]': { color: 'text', boxShadow: 'inset 0 -2px var(--brand-text)', scrollInitialTarget: 'nearest' },
+    // In the middle of the view without scripts, where the browser knows how.
+    '&[aria-current]': {
+      color: 'text',
+      boxShadow: 'inset 0 -2px var(--brand-text)',
+      scrollInitialTarget: 'nearest',
+      scrollSnapAlign: 'center',
+    },
   },
 })
 
