@@ -48,5 +48,4 @@ export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole
 export const said = (page: Page, text: string | RegExp) => page.locator('section[popover]').getByText(text).last()
 export const field = (within: Page | Locator, label: string) => within.getByLabel(new RegExp(`^${escaped(label)}`))
 export const rows = (page: Page) => page.locator('main table[aria-busy=false] tbody tr')
-export const tick = (page: Page, n: number) => rows(page).nth(n).getByRole('checkbox')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
