@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { callsAt, tokenOf } from './support/calls'
+import { openChromium } from './support/chromium'
 import { behind, clockFilm, plays } from './support/live'
 import { fillLogin, joinByCard, newPerson } from './support/people'
+import { mobile, slowPhone } from './support/phone'
 import { watch } from './support/watch'
 
 /*
@@ -18,9 +20,7 @@ const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 const slug = 'aoi'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-const executablePath = process.env.PW_CHROMIUM ?? '/usr/bin/chromium'
-const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : []
-const browser = await chromium.launch({ executablePath, args })
+const browser = await openChromium()
 const contexts: BrowserContext[] = []
 const open = async (width: number, height: number, locale = 'ja-JP') => {
   const context = await browser.newContext({
@@ -80,12 +80,7 @@ try {
   // A fan on a slowed phone, one at a desk who joins for this, a moderator, and who sends.
   const phone = await open(390, 844)
   await signIn(phone, 'member@tsudoi.test', content)
-  const slowed = await phone.context().newCDPSession(phone)
-  await slowed.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await slowed.send('Network.enable')
-  await slowed.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
-  })
+  const slowed = await slowPhone(phone, { line: mobile, rate: 4 })
   await slowed.send('Performance.enable')
   const guest = await open(1280, 900, 'en-US')
   const guestEmail = await newPerson(guest)

@@ -1,5 +1,6 @@
-import { chromium, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callsAt, tokenOf } from './support/calls'
+import { openChromium } from './support/chromium'
 import { fillLogin } from './support/people'
 
 /*
@@ -163,10 +164,7 @@ const openPalette = async (page: Page) => {
   await page.locator('[cmdk-input]').waitFor()
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.PW_CHROMIUM ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : [],
-})
+const browser = await openChromium()
 
 const idOf = async () => {
   const owner = await tokenOf('owner@hoshi.test')

@@ -205,3 +205,22 @@ test('a link of a page at rest needs no script at all', async ({ page }) => {
   await page.getByRole('link', { name: 'プラン', exact: true }).first().click()
   await expect(page).toHaveURL('/fc/aoi/plans')
 })
+
+test('the tab of the page is in sight on a phone before the scripts run', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await page.goto('/fc/aoi/goods')
+  const tabs = page.getByRole('navigation').filter({ hasText: 'バックナンバー' }).first()
+  await expect(tabs.getByRole('link', { name: 'グッズ' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
+})
+
+test('tabs that were drawn aside before the scripts ran stay where they are', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/fc/aoi', { waitUntil: 'domcontentloaded' })
+  const tabs = page.getByRole('navigation').filter({ hasText: 'バックナンバー' }).first()
+  await tabs.evaluate((nav) => nav.scrollTo(120, 0))
+  await page.mouse.move(200, 500)
+  await page.waitForFunction(everythingHydrated)
+  expect(await tabs.evaluate(({ scrollLeft }) => scrollLeft)).toBe(120)
+})

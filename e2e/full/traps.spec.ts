@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { fillLogin, newPerson, signIn } from '../support/people'
+import { fillLogin, fillNewAccount, newPerson, signIn } from '../support/people'
 import { slowPhone } from '../support/phone'
 
 /*
@@ -87,6 +87,13 @@ for (const width of [320, 360, 390]) {
   })
 }
 
+test('on a phone the price of goods and the button to buy them are in sight at once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/fc/aoi/goods/goods_aoi_0')
+  await expect(page.getByText('¥3,500').first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('add-to-cart')).toBeInViewport({ ratio: 1, timeout: 5_000 })
+})
+
 for (const width of [320, 360, 390]) {
   test(`on a phone of ${width} the button of a plan stays in reach, whatever is read of it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
@@ -99,6 +106,20 @@ for (const width of [320, 360, 390]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 }
+
+test('until when to pay at a store is in sight as soon as the codes are there, however far down the form was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await newPerson(page), '/fc/aoi/plans/plan_seiza')
+  await page.getByTestId('join').click()
+  await page.getByTestId('join-konbini').check()
+  await page.getByTestId('join-buy').click()
+  await page.getByLabel('電話番号').fill('09012345678')
+  await page.getByTestId('konbini-issue').click()
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'お支払い期限' })).toBeInViewport({ ratio: 1 })
+})
 
 test('an unknown content is told as such to a visitor who touches nothing', async ({ page }) => {
   await page.route('**/_next/static/**/*.js', (route) => route.abort())
@@ -116,10 +137,7 @@ test.describe('what a visitor wanted is done once they have signed in', () => {
       await what.click()
     }
     await press(page.getByRole('link', { name: '星座プランに入会する' }))
-    await page.getByLabel('お名前').fill('はじめ')
-    await page.getByLabel('メールアドレス').fill(`wish-${Date.now()}@example.com`)
-    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
-    await press(page.getByRole('button', { name: 'アカウントを作る', exact: true }))
+    await fillNewAccount(page, { press })
     // What is bought, and the button with the total, without scrolling.
     await expect(page.getByTestId('join-total')).toBeInViewport({ ratio: 1 })
     await expect(page.getByTestId('join-buy')).toBeInViewport({ ratio: 1 })
@@ -205,10 +223,7 @@ test.describe('what a visitor wanted is done once they have made an account', ()
       .or(page.getByRole('button', { name: 'アカウントを作る' }))
       .first()
       .click()
-    await page.getByLabel('お名前').fill('はじめ')
-    await page.getByLabel('メールアドレス').fill(`wish-${crypto.randomUUID()}@example.com`)
-    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
-    await page.getByRole('button', { name: 'アカウントを作る', exact: true }).click()
+    await fillNewAccount(page)
   }
   const freeContent = async (page: Page) => {
     await page.goto('/fc/aoi/contents')
@@ -260,10 +275,7 @@ test.describe('what a visitor wanted is done once they have made an account', ()
     const from = path.split('/').at(-1)
     await page.goto(`/fc/aoi/plans/plan_seiza?join=true&from=${from}`)
     await page.mouse.move(3, 300)
-    await page.getByLabel('お名前').fill('はじめ')
-    await page.getByLabel('メールアドレス').fill(`wish-${crypto.randomUUID()}@example.com`)
-    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
-    await page.getByRole('button', { name: 'アカウントを作る', exact: true }).click()
+    await fillNewAccount(page)
     await page.getByTestId('join-buy').click()
     await page.getByTestId('sandbox-pay').click()
     await page.getByTestId('welcome').getByRole('link', { name: '見たかったコンテンツを開く' }).click()

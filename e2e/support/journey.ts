@@ -29,8 +29,11 @@ export type Journey = {
 const key = 'tsudoi-look-from'
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-/** Nothing is on its way, but no longer than a few seconds: a live's page always is. */
-const rests = (page: Page) => page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
+/** What moves has moved, and nothing is on its way, but no longer than a few seconds: a live's page always is. */
+const rests = async (page: Page) => {
+  await page.waitForTimeout(1_000)
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
+}
 
 const foldOf = (page: Page) =>
   page.evaluate(() => {

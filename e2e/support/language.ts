@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerAsMock, mocks } from '#mocks/answer.ts'
 import { prefectures } from '#shop/carts/addresses/prefectures.ts'
+import { textsIn } from './texts'
 
 /** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
 const gather = () => {
@@ -75,19 +76,7 @@ const isData = (word: string) => {
 
 /** Texts, labels and titles of the page that are Japanese and no data. What says of itself that it is Japanese is left out. */
 export const japaneseIn = async (page: Page): Promise<string[]> => {
-  const texts = await page.evaluate(() => {
-    const isMarked = (element: Element | null) => Boolean(element?.closest('[lang=ja], script, style'))
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = [document.title]
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!isMarked(node.parentElement)) found.push(node.textContent ?? '')
-    }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], img[alt]')) {
-      if (isMarked(element)) continue
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '')
-    }
-    return found
-  })
+  const texts = await textsIn(page)
   return texts.filter((text) => {
     const words = text.match(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu)
     if (words) return words.some((word) => !isData(word))

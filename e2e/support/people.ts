@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The password of all accounts of the demo world. */
 const password = 'tsudoi-demo'
@@ -7,6 +7,20 @@ export const fillLogin = async (page: Page, email: string) => {
   await page.getByLabel('メールアドレス').fill(email)
   await page.getByLabel('パスワード', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'ログインする' }).click()
+}
+
+/** Fills the form for a new account with somebody whom nobody knows, and makes it. */
+export const fillNewAccount = async (
+  page: Page,
+  {
+    press = (what: Locator) => what.click(),
+    type = (where: Locator, text: string) => where.fill(text),
+  }: { press?: (what: Locator) => Promise<void>; type?: (where: Locator, text: string) => Promise<void> } = {},
+) => {
+  await type(page.getByLabel(/^(お名前|Your name)/), 'はじめ')
+  await type(page.getByLabel(/^(メールアドレス|E-mail address)/), `wish-${crypto.randomUUID()}@example.com`)
+  await type(page.getByLabel(/^(パスワード|Password)$/), 'a-long-password')
+  await press(page.getByRole('button', { name: /^(アカウントを作る|Create account)$/ }))
 }
 
 /**
@@ -31,10 +45,11 @@ export const signIn = async (page: Page, email: string, to = '/tenants/') => {
 }
 
 /** From a plan's page, signed in, to a paid membership by card. */
-export const joinByCard = async (page: Page) => {
+export const joinByCard = async (page: Page, card = 'works') => {
   await page.getByTestId('join').click()
   await page.getByTestId('join-card').check()
   await page.getByTestId('join-buy').click()
+  await page.getByTestId(`sandbox-card-${card}`).check()
   await page.getByTestId('sandbox-pay').click()
   await expect(page).toHaveURL(/\/fc\//)
 }

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** A phone six times slower than this machine, on a slow line: what is pressed comes before the scripts. */
-export const slowPhone = async (page: Page) => {
+type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
+/** A line on which what is pressed comes before the scripts. */
+const poor: Line = { latency: 400, downloadThroughput: 100_000, uploadThroughput: 50_000 }
+/** A usual mobile line of about 1.6 Mbit/s. */
+export const mobile: Line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+
+/** A phone six times slower than this machine, on a slow line. */
+export const slowPhone = async (page: Page, { line = poor, rate = 6 }: { line?: Line; rate?: number } = {}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 100_000,
-    uploadThroughput: 50_000,
-  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  return session
 }

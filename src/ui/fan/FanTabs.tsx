@@ -11,16 +11,21 @@ const Tab = chakra(Link, {
     whiteSpace: 'nowrap',
     _hover: { color: 'text' },
     _focusVisible: { outlineOffset: '-2px' },
-    '&[aria-current]': { color: 'text', boxShadow: 'inset 0 -2px var(--brand-text)' },
+    // In view without scripts, where the browser knows how.
+    '&[aria-current]': { color: 'text', boxShadow: 'inset 0 -2px var(--brand-text)', scrollInitialTarget: 'nearest' },
   },
 })
 
 type FanTabsProps = { items: readonly { label: string; href: string; current: boolean }[] }
 
-/** On a phone the tabs do not all fit: the current one is scrolled into view. */
+/**
+ * On a phone the tabs do not all fit: the current one is scrolled into view, but not where they were drawn before the scripts ran: a finger
+ * is on them.
+ */
 const showCurrent = (nav: HTMLElement | null) => {
   const tab = nav?.querySelector<HTMLElement>('[aria-current]')
-  if (nav && tab) nav.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - nav.offsetLeft - nav.clientWidth + 44)
+  if (nav && tab && nav.scrollLeft === 0)
+    nav.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - nav.offsetLeft - nav.clientWidth + 44)
 }
 
 export const FanTabs = ({ items }: FanTabsProps) => (

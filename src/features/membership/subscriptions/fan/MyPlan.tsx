@@ -104,7 +104,6 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
           <SaveCard plan={plan} holder={fan?.displayName ?? ''} />
         </div>
       )}
-      <WelcomeLetter of={plan.brand} open={false} />
       <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
         <chakra.h2 as={isOver ? 'h3' : 'h2'} lang={languageOf(plan.name)} fontSize="lg" overflowWrap="anywhere">
           <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{plan.name}</Link>
@@ -156,6 +155,7 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
         )}
       </chakra.dl>
       <PlanActions plan={plan} />
+      <WelcomeLetter of={plan.brand} open={false} />
     </Surface>
   )
 }

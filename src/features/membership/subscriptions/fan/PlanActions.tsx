@@ -253,11 +253,12 @@ const CancelDialog = ({ plan, open, onClose }: { plan: UserPlan; open: boolean; 
         </chakra.legend>
         {([...cancelReasons, ''] as const).map((each) => (
           <chakra.label key={each} display="flex" gap={2.5} alignItems="center" minH="36px" cursor="pointer">
-            <input
+            <chakra.input
               type="radio"
               name={`reason-${plan.planId}`}
               checked={reason === each}
               onChange={() => setReason(each)}
+              accentColor="var(--brand)"
             />
             {each === '' ? words.noReason : words.reasons[each]}
           </chakra.label>

@@ -12,7 +12,7 @@ export const TimeLeft = ({ until }: { until: number }) => {
     <chakra.span
       flexShrink={0}
       whiteSpace="pre"
-      color="accentText"
+      color="var(--brand-text)"
       fontWeight="semibold"
       fontVariantNumeric="tabular-nums"
     >

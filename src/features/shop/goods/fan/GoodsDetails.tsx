@@ -52,8 +52,8 @@ const Details = ({ brand, item: shown }: Props) => {
     { fan, shown: { goods: shown } },
   )
   return (
-    <Wrap pt={{ base: 4, md: 7 }}>
-      <chakra.p mb={3} fontSize="0.875rem" color="muted">
+    <Wrap pt={{ base: 1, md: 7 }}>
+      <chakra.p mb={{ base: 1, md: 3 }} fontSize="0.875rem" color="muted">
         <Link href={routes.fanGoods({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
@@ -139,7 +139,8 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
       alignItems="start"
     >
       <Pictures pictures={item.thumbnails} name={item.name} />
-      <chakra.div display="grid" gap={4}>
+      {/* On a phone the button is in sight under a square picture. */}
+      <chakra.div display="grid" gap={{ base: 3, md: 4 }}>
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" _empty={{ display: 'none' }}>
           {/* What can be bought says so by its button, which is in sight then. */}
           {status !== 'onSale' && <GoodsBadge status={status} />}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { orders } from '#money/orders/contract.ts'
@@ -33,6 +33,13 @@ const Screen = () => {
     const timer = setInterval(reload, 5000)
     return () => clearInterval(timer)
   }, [isWaiting, reload])
+  // The form is long, and its button its end: what follows is read from its beginning, until when to pay.
+  const state = data?.state
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'creating' && state === 'issued') window.scrollTo(0, 0)
+    before.current = state
+  }, [state])
   if (failed) return <FailedState {...failed} />
   if (!data) return <SkeletonText lines={8} />
   return (
