@@ -181,7 +181,8 @@ const run = async (page: Page, step: Step): Promise<number> => {
   await page.locator('main h1').first().waitFor()
   await rests(page)
   await step.prepare?.(page)
-  await rests(page)
+  // Nobody presses sooner.
+  await page.waitForTimeout(500)
   await arm(page, step.result)
   await step.press(page)
   return lasted(page)
