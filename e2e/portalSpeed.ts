@@ -72,7 +72,8 @@ const lasted = (page: Page) =>
 
 /** Nothing is on its way any more: no skeleton, no list that asks, no message of before. */
 const rests = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
+  // Some request may stay open for good: a picture that nobody sees.
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
   await page.waitForFunction(
     () =>
       !document.querySelector('main [data-pending], main [aria-busy=true]') &&
