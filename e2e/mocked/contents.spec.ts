@@ -49,7 +49,9 @@ test('from the home to a live that waits for its signal in four presses, of whic
   await expect(page.getByLabel(/^いますぐ/)).toBeChecked()
   await page.getByRole('button', { name: '公開して配信デスクへ' }).click()
   await expect(page.getByRole('heading', { name: '配信デスク' })).toBeVisible()
-  await expect(page.getByText('映像を受信していません')).toBeVisible()
+  // What the button promised is in sight.
+  await expect(page.getByText('映像を受信していません')).toBeInViewport()
+  await expect(page.getByRole('button', { name: '配信を開始' })).toBeInViewport()
   await expect(page.getByText('キーフレーム間隔')).toBeVisible()
   await expect(page.getByRole('button', { name: /ストリームキー.*コピー/ })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { textsIn } from './texts'
 
 /*
  * The way of somebody over many pages, told in figures: what was pressed and typed, and how long each step took by the page's own clock, from
- * the first tap of the step to the frame after the one that painted its result. What a person reads and types takes no time here.
+ * the first press of the step to the frame after the one that painted its result. What a person reads and types takes no time here.
  */
 type Told = { step: string; presses: number; typed: number; seconds: number }
 export type Journey = {
@@ -12,7 +12,11 @@ export type Journey = {
   /** Where it begins, and what is above the fold there. */
   begin: (path: string, sees: Locator) => Promise<void>
   tap: (what: Locator) => Promise<void>
+  /** Somebody who presses twice where once is enough. */
+  twice: (what: Locator) => Promise<void>
   type: (where: Locator, text: string) => Promise<void>
+  /** One of a list, by its value or what it says. */
+  choose: (where: Locator, option: string | { label: string }) => Promise<void>
   /** `within`: a pattern of the address of the result. */
   step: (name: string, work: () => Promise<unknown>, sees: Locator, within?: RegExp) => Promise<void>
   /** Pictures, without a press: what somebody else did shows on a page that is opened again. */
@@ -51,10 +55,11 @@ export const journeyOn = async (page: Page, folder: string, locale: string): Pro
       if (sessionStorage.getItem(key) === '')
         sessionStorage.setItem(key, String(performance.timeOrigin + event.timeStamp))
     }
-    addEventListener('pointerdown', note, { capture: true })
+    for (const press of ['pointerdown', 'keydown', 'input']) addEventListener(press, note, { capture: true })
   }, key)
   const [told, problems]: [Told[], string[]] = [[], []]
   let [pictures, presses, typed] = [0, 0, 0]
+  const isTouched = await page.evaluate(() => navigator.maxTouchPoints > 0)
 
   const picture = async (name: string) => {
     await rests(page)
@@ -71,7 +76,9 @@ export const journeyOn = async (page: Page, folder: string, locale: string): Pro
     page.evaluate(
       (key) =>
         new Promise<number>((done) => {
-          const from = Number(sessionStorage.getItem(key))
+          const now = performance.timeOrigin + performance.now()
+          // Nothing was pressed.
+          const from = Number(sessionStorage.getItem(key)) || now
           requestAnimationFrame(() =>
             requestAnimationFrame(() => done(performance.timeOrigin + performance.now() - from)),
           )
@@ -89,7 +96,15 @@ export const journeyOn = async (page: Page, folder: string, locale: string): Pro
     },
     tap: async (what) => {
       presses += 1
-      await what.tap()
+      await (isTouched ? what.tap() : what.click())
+    },
+    twice: async (what) => {
+      presses += 2
+      await what.dblclick()
+    },
+    choose: async (where, option) => {
+      presses += 1
+      await where.selectOption(option)
     },
     type: async (where, text) => {
       typed += 1

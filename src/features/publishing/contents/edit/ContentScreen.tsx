@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { WithBin } from '#club/bin/parts.tsx'
@@ -67,11 +67,14 @@ const LoadedContent = ({ access }: Slots) => {
   )
   const profile = useRead(brands.getBrandProfile, brand && isNew ? brand : null)
   // The brand's default comment settings, kept while the new draft is on this page.
-  const beginsWith = useRef<Pick<AdminPlanContent, 'commentPolicy' | 'commentAudience'> | null>(null)
+  const [begins, setBegins] = useState<Pick<AdminPlanContent, 'commentPolicy' | 'commentAudience'> | null>(null)
   if (profile.data) {
     const { commentPolicy, commentAudience } = profile.data
-    beginsWith.current = { commentPolicy, commentAudience }
+    if (begins?.commentPolicy !== commentPolicy || begins.commentAudience !== commentAudience)
+      setBegins({ commentPolicy, commentAudience })
   }
+  // One object until it is stored: another one would count as a newer version, and empty what is written.
+  const blank = useMemo(() => ({ ...visit.blank, ...begins }), [visit.blank, begins])
   const back = brand && { href: routes.contents(brand), label: words.title }
   if (brand && isNew && list.data?.canEdit === false) {
     return (
@@ -103,7 +106,7 @@ const LoadedContent = ({ access }: Slots) => {
           <StreamingWords>
             <NewStreaming
               ids={brand}
-              onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))}
+              onCreated={(contentId, at) => router.replace(routes.content({ ...brand, contentId }, at ?? {}))}
             />
           </StreamingWords>
         </Card>
@@ -111,7 +114,7 @@ const LoadedContent = ({ access }: Slots) => {
     )
   }
   const isOwn = isNew || contentId === visit.made
-  const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? { ...visit.blank, ...beginsWith.current } : null)
+  const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? blank : null)
   if (!brand || !content || (isNew && !profile.data && !profile.failed)) {
     const text = words.refusals[read.failed?.code ?? '']
     return (

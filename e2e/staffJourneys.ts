@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs'
+import { books } from './staff/books'
+import { firstDay } from './staff/firstDay'
+import { monday } from './staff/monday'
+import { orders } from './staff/orders'
+import { locale, origin, type Way } from './staff/parts'
+import { sofa } from './staff/sofa'
+import { openChromium } from './support/chromium'
+import { journeyOn } from './support/journey'
+import { watch } from './support/watch'
+
+/*
+ * npm run look:staff: the ways of creators and staff through the portal of a demo that runs (ORIGIN, by default http://localhost:3000; its
+ * emulator's port in E2E_AUTH_EMULATOR_PORT), 1280 x 900 on a processor that is four times slower, with the small mistakes that people make.
+ * Each prints what is above the fold where it begins, its presses and its seconds by the page's own clock, and leaves a picture of every
+ * step in looks/staff. LOOK_ONLY narrows it down by parts of names; LOOK_LOCALE=en, LOOK_WIDTH=390 and LOOK_DARK=1 look at the others.
+ */
+const only = (process.env.LOOK_ONLY ?? '').split(',')
+const width = Number(process.env.LOOK_WIDTH ?? 1280)
+const isDark = process.env.LOOK_DARK === '1'
+const folder = `looks/staff/${locale}-${isDark ? 'dark' : 'light'}-${width}`
+const slower = 4
+
+const ways: Record<string, Way> = {
+  'first day': firstDay,
+  sofa,
+  orders,
+  books,
+  // Behind the orders, which bring a dispute.
+  monday,
+}
+
+const browser = await openChromium()
+try {
+  for (const [name, go] of Object.entries(ways).filter(([name]) => only.some((part) => name.includes(part)))) {
+    const context = await browser.newContext({
+      ...{ baseURL: origin, locale: locale === 'en' ? 'en-US' : 'ja-JP', timezoneId: 'Asia/Tokyo' },
+      ...{ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: isDark ? 'dark' : 'light' },
+      ...(width < 600 && { deviceScaleFactor: 2, hasTouch: true, isMobile: true }),
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const said = watch(page, { mayRefuse: true })
+    const pictures = `${folder}/${name.replaceAll(' ', '-')}`
+    rmSync(pictures, { recursive: true, force: true })
+    const journey = await journeyOn(page, pictures, locale)
+    console.log(`\n${name}`)
+    try {
+      const slowed = await context.newCDPSession(page)
+      await slowed.send('Emulation.setCPUThrottlingRate', { rate: slower })
+      await go(journey)
+    } catch (error) {
+      process.exitCode = 1
+      console.log(`  FAILED ${String(error).split('\n').slice(0, 4).join(' ')}`)
+      await page.screenshot({ path: `${pictures}/failed.png` }).catch(() => {})
+    }
+    const sum = (of: 'presses' | 'typed' | 'seconds') => journey.told.reduce((all, one) => all + one[of], 0)
+    console.log(`  above the fold: ${journey.fold.join(' | ')}`)
+    console.log(`  ${sum('presses')} presses, ${sum('typed')} typed, ${sum('seconds').toFixed(1)} s in all`)
+    for (const problem of [...journey.problems, ...said]) console.log(`  ! ${problem}`)
+    await context.close()
+  }
+} finally {
+  await browser.close()
+}
