@@ -2,6 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { Link } from '../Link'
 import { useFanWords } from './words'
 
+/** In the middle of the view without scripts, where the browser knows how; the styles' types do not know it yet. */
+const shownAtFirst: object = { scrollInitialTarget: 'nearest', scrollSnapAlign: 'center' }
+
 const Tab = chakra(Link, {
   base: {
     py: 2.5,
@@ -11,13 +14,7 @@ const Tab = chakra(Link, {
     whiteSpace: 'nowrap',
     _hover: { color: 'text' },
     _focusVisible: { outlineOffset: '-2px' },
-    // In the middle of the view without scripts, where the browser knows how.
-    '&[aria-current]': {
-      color: 'text',
-      boxShadow: 'inset 0 -2px var(--brand-text)',
-      scrollInitialTarget: 'nearest',
-      scrollSnapAlign: 'center',
-    },
+    '&[aria-current]': { color: 'text', boxShadow: 'inset 0 -2px var(--brand-text)', ...shownAtFirst },
   },
 })
 

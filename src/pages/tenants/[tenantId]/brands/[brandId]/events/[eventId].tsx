@@ -9,10 +9,6 @@ const DocumentField = dynamic(
   () => import('#publishing/contents/edit/DocumentField.tsx').then((m) => m.DocumentField),
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
-const goods = () => import('#shop/eventGoods/calledOff/GoodsOfEvent.tsx')
-const CancelEvent = dynamic(() => goods().then((m) => m.CancelEvent), { ssr: false })
-const GoodsOfPostponed = dynamic(() => goods().then((m) => m.GoodsOfPostponed), { ssr: false })
-const LeftOfCanceled = dynamic(() => goods().then((m) => m.LeftOfCanceled), { ssr: false })
 
 // Of an event that does not take place as planned, which few are.
 const calledOff = () => import('#shop/eventGoods/calledOff/GoodsOfEvent.tsx')
