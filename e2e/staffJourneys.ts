@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { colorModeCookie } from '../src/kit/colorMode'
 import { books } from './staff/books'
 import { firstDay } from './staff/firstDay'
 import { monday } from './staff/monday'
@@ -35,9 +36,10 @@ try {
   for (const [name, go] of Object.entries(ways).filter(([name]) => only.some((part) => name.includes(part)))) {
     const context = await browser.newContext({
       ...{ baseURL: origin, locale: locale === 'en' ? 'en-US' : 'ja-JP', timezoneId: 'Asia/Tokyo' },
-      ...{ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: isDark ? 'dark' : 'light' },
+      ...{ viewport: { width, height: width < 600 ? 844 : 900 } },
       ...(width < 600 && { deviceScaleFactor: 2, hasTouch: true, isMobile: true }),
     })
+    if (isDark) await context.addCookies([{ name: colorModeCookie, value: 'dark', url: origin }])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
