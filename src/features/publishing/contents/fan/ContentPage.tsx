@@ -149,7 +149,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
 }
 
 /** Who watches a live, or waits for one, stays there, at its chat, and loads nothing of what stands below; of an archive that is shown. */
-const isStillOn = (content: PublicPlanContent | null) =>
+export const isStillOn = (content: PublicPlanContent | null) =>
   content?.type === 'streaming' &&
   content.details.eventState === null &&
   content.details.streamingStatus !== 'vod' &&
