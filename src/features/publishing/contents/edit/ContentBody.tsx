@@ -11,7 +11,6 @@ import type { BodyProps } from './VideoPart'
 
 /** Loaded only for videos and streamings. */
 const VideoPart = dynamic(() => import('./VideoPart').then((m) => m.VideoPart), { ssr: false })
-const LiveDesk = dynamic(() => import('../../streamings/contents/LiveDesk').then((m) => m.LiveDesk), { ssr: false })
 const StreamingTimes = dynamic(() => import('../../streamings/contents/StreamingTimes').then((m) => m.StreamingTimes), {
   ssr: false,
 })
@@ -48,21 +47,12 @@ const VideoBody = (props: BodyProps) => (
   </>
 )
 
-const StreamingBody = (props: BodyProps) => {
-  const { form, ids, content } = props
-  const words = useContentWords()
-  const { details } = content
-  const streamingId = details.type === 'streaming' ? details.streamingId : null
-  return (
-    <StreamingWords>
-      {streamingId !== null && (
-        <LiveDesk ids={ids} streamingId={streamingId} name={form.watch('name') || words.unnamed} />
-      )}
-      <StreamingTimes form={form} />
-      <TextBody {...props} />
-    </StreamingWords>
-  )
-}
+const StreamingBody = (props: BodyProps) => (
+  <StreamingWords>
+    <StreamingTimes form={props.form} />
+    <TextBody {...props} />
+  </StreamingWords>
+)
 
 /** The part of the form that depends on the type. */
 const bodies: Record<ContentType, ComponentType<BodyProps>> = {

@@ -40,6 +40,7 @@ import type { Written } from '../versions/version'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
+import { Desk } from './Desk'
 import type { Move } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
 import { TellCard } from './TellMembers'
@@ -255,6 +256,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
           </>
         }
       >
+        <Desk ids={ids} content={content} name={values.name} />
         {plannedAt !== null && <Notice>{words.calendar.planned(dateText(plannedAt, locale))}</Notice>}
         <Card>
           <Fields>

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import dynamic from 'next/dynamic'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { englishValues } from '#kit/english.ts'
@@ -11,7 +10,6 @@ import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
-import { StreamingWords } from '../../streamings/contents/words'
 import { englishNames } from '../content'
 import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
@@ -19,8 +17,7 @@ import { ContentBadge } from '../parts'
 import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
-
-const LiveDesk = dynamic(() => import('../../streamings/contents/LiveDesk').then((m) => m.LiveDesk), { ssr: false })
+import { Desk } from './Desk'
 
 type ContentReadingProps = {
   ids: { tenantId: string; brandId: string }
@@ -43,12 +40,8 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
       back={{ href: routes.contents(ids), label: words.title }}
     >
       <Columns aside={<ContentFacts ids={ids} content={content} access={access} editedBy={editedBy} />}>
-        {/* First, for who is there to moderate it; the key is not for them (getStreaming). */}
-        {details.type === 'streaming' && details.streamingId !== null && (
-          <StreamingWords>
-            <LiveDesk ids={ids} streamingId={details.streamingId} name={name || words.unnamed} />
-          </StreamingWords>
-        )}
+        {/* For who is there to moderate it; the key is not for them (getStreaming). */}
+        <Desk ids={ids} content={content} name={name} />
         <Reading
           {...(!canEdit && { note: words.readOnly })}
           title={words.form.about}

@@ -106,7 +106,7 @@ const LoadedContent = ({ access }: Slots) => {
           <StreamingWords>
             <NewStreaming
               ids={brand}
-              onCreated={(contentId, at) => router.replace(routes.content({ ...brand, contentId }, at ?? {}))}
+              onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))}
             />
           </StreamingWords>
         </Card>

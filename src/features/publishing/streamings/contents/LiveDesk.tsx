@@ -22,7 +22,6 @@ import { ChatWords } from '../chat/words'
 import { type AdminStreaming, streamings } from '../contract'
 import type { StreamingStatus } from '../streaming'
 import { ArchiveDesk } from './ArchiveDesk'
-import { deskAnchor } from './deskAnchor'
 import { NoticeDesk } from './NoticeDesk'
 import { useStreamingWords } from './words'
 
@@ -56,10 +55,6 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
     const timer = setInterval(() => document.hidden || reload.current(), pollTime)
     return () => clearInterval(timer)
   }, [])
-  const isRead = read.data !== undefined
-  useEffect(() => {
-    if (isRead && window.location.hash === `#${deskAnchor}`) document.getElementById(deskAnchor)?.scrollIntoView()
-  }, [isRead])
   if (read.failed) return <FailedState {...read.failed} />
   if (!read.data) {
     return (
@@ -75,47 +70,45 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const renew = () => call<typeof streamings.getStreaming>(streamings.getStreaming, named, { token })
   return (
     <>
-      <chakra.div id={deskAnchor} scrollMarginTop="72px" minW="0">
-        <Card title={words.desk}>
-          <chakra.div display="grid" gap={5}>
-            <State streaming={streaming} />
-            {isLive && streaming.health === 'noSignal' && (
-              <Notice tone="bad" role="status">
-                {words.signalLost}
-              </Notice>
-            )}
-            {(isBefore || isLive) && streaming.hasSecondEncoder && (
-              <Notice tone="warn" role="status">
-                {words.secondEncoder}
-              </Notice>
-            )}
-            {monitorUrl !== '' && (
-              <chakra.section aria-label={words.monitor} display="grid" gap={2}>
-                <VideoPlayer
-                  key={monitorUrl}
-                  src={monitorUrl}
-                  title={name}
-                  renew={renew}
-                  // By itself: what is not played is not loaded, and of that nothing can be measured.
-                  {...(streaming.streamingStatus !== 'vod' && {
-                    live: { offset: 6, starts: words, onFigures: setSignal },
-                  })}
-                />
-                {isBefore && (
-                  <>
-                    <chakra.p fontSize="sm" color="muted">
-                      {words.monitorText}
-                    </chakra.p>
-                    <SignalTest signal={streaming.health === 'ok' ? signal : null} />
-                  </>
-                )}
-              </chakra.section>
-            )}
-            <Facts wide items={factsOf(streaming, words, ids)} />
-            {canEdit && <Moves named={named} streaming={streaming} />}
-          </chakra.div>
-        </Card>
-      </chakra.div>
+      <Card title={words.desk}>
+        <chakra.div display="grid" gap={5}>
+          <State streaming={streaming} />
+          {isLive && streaming.health === 'noSignal' && (
+            <Notice tone="bad" role="status">
+              {words.signalLost}
+            </Notice>
+          )}
+          {(isBefore || isLive) && streaming.hasSecondEncoder && (
+            <Notice tone="warn" role="status">
+              {words.secondEncoder}
+            </Notice>
+          )}
+          {monitorUrl !== '' && (
+            <chakra.section aria-label={words.monitor} display="grid" gap={2}>
+              <VideoPlayer
+                key={monitorUrl}
+                src={monitorUrl}
+                title={name}
+                renew={renew}
+                // By itself: what is not played is not loaded, and of that nothing can be measured.
+                {...(streaming.streamingStatus !== 'vod' && {
+                  live: { offset: 6, starts: words, onFigures: setSignal },
+                })}
+              />
+              {isBefore && (
+                <>
+                  <chakra.p fontSize="sm" color="muted">
+                    {words.monitorText}
+                  </chakra.p>
+                  <SignalTest signal={streaming.health === 'ok' ? signal : null} />
+                </>
+              )}
+            </chakra.section>
+          )}
+          <Facts wide items={factsOf(streaming, words, ids)} />
+          {canEdit && <Moves named={named} streaming={streaming} />}
+        </chakra.div>
+      </Card>
       {!isBefore && (
         <ChatWords>
           <ChatDesk

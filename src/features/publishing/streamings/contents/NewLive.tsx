@@ -12,13 +12,10 @@ import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { contentNameLength, contents } from '../../contents/contract'
 import { streamingContents } from './contract'
-import { deskAnchor } from './deskAnchor'
 import { useStreamingWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
-/** `at`: the part of its page where one goes on. */
-export type OnCreated = (planContentId: string, at?: { hash: string }) => unknown
-type Props = { ids: Ids; onCreated: OnCreated; onEvent: () => void }
+type Props = { ids: Ids; onCreated: (planContentId: string) => unknown; onEvent: () => void }
 
 /** Everybody, the members of all plans, or those of one, whose id it is. */
 const everybody = 'everybody'
@@ -66,7 +63,7 @@ const LiveForm = ({ ids, offered, onCreated, onEvent }: FormProps) => {
     await attempt(
       async () => {
         const made = await prepare.mutateAsync({ ...ids, name, viewableBy, planIds, startAt: at })
-        await onCreated(made.planContentId, { hash: deskAnchor })
+        await onCreated(made.planContentId)
       },
       { on: { startInPast: () => setMissing({ startAt: words.refusals.startInPast }) } },
     )

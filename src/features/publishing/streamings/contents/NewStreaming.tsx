@@ -20,11 +20,11 @@ import { contents } from '../../contents/contract'
 import { events } from '../../events/contract'
 import { streamings } from '../contract'
 import { streamingContents } from './contract'
-import { NewLive, type OnCreated } from './NewLive'
+import { NewLive } from './NewLive'
 import { useStreamingWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
-type Props = { ids: Ids; onCreated: OnCreated }
+type Props = { ids: Ids; onCreated: (planContentId: string) => unknown }
 
 /** Without an event unless its page led here, or it is chosen. Must be inside `StreamingWords`. */
 export const NewStreaming = ({ ids, onCreated }: Props) => {
