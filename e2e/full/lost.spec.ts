@@ -1,4 +1,5 @@
 import { expect, type Route, test } from '@playwright/test'
+import { editorOf } from '../support/editor'
 import { signIn } from '../support/people'
 
 test('a plan whose answer was lost is made once, however often its maker presses', async ({ page }) => {
@@ -59,4 +60,26 @@ test('what waited in the browser is put into the cart once, though the answer wa
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tsudoi-cart'))).toBe(null)
   await page.reload()
   await expect(page.getByTestId('cart').getByRole('combobox')).toHaveValue('1')
+})
+
+test('a new text that is published before its first save has come back keeps what was written', async ({ page }) => {
+  await signIn(page, 'owner@hoshi.test', '/tenants/tenant_hoshi/brands/brand_aoi/contents/new?type=news')
+  const title = page.getByLabel(/^タイトル/)
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/createDraftPlanContentNews', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await title.fill('はじめまして')
+  await editorOf(page).click()
+  await page.keyboard.type('Hello to all of you.')
+  await page.getByRole('button', { name: '公開する' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '公開する' }).click()
+  pressed.resolve()
+  await expect(page.getByText('「はじめまして」を公開しました')).toBeVisible()
+  for (const look of ['as it was written', 'as it is stored']) {
+    await expect(title, look).toHaveValue('はじめまして')
+    await expect(editorOf(page), look).toContainText('Hello to all of you.')
+    await page.reload()
+  }
 })
