@@ -112,6 +112,18 @@ describe('when 45 days have gone by without an answer', () => {
     expect(await history(fan, order.orderId)).toBeNull()
   })
 
+  test('what the club has settled in another way is not asked for again: nobody is paid back twice', async () => {
+    const { of, order, fan } = await cancelled()
+    await moveTo(now() + 46 * day)
+    await settled()
+    await ask(staffOrders.markRefundHandled, { ...order.of, reason: 'Paid back by bank transfer' }, of.owner)
+    expect((await seen(order, of)).order.refundWaits).toBe(0)
+    expect(await history(fan, order.orderId)).toBeNull()
+    expect((await refused(orders.askRefundAgain, { orderId: order.orderId, email: fan.email }, fan)).code).toBe(
+      'nothingToRefund',
+    )
+  })
+
   test('of a part, the buyer asks for that part again, and the rest of the order goes on', async () => {
     const of = await club()
     const order = await atStore(of)
@@ -222,6 +234,7 @@ describe('what waits of an order', () => {
     intentId: null,
     requestedAt,
     decidedAt,
+    handledAt: null as number | null,
   })
   const asked = (amount: number, requestedAt = last) => ({
     amount,
@@ -230,6 +243,7 @@ describe('what waits of an order', () => {
     intentId: null,
     requestedAt,
     decidedAt: null,
+    handledAt: null,
   })
   test.each([
     ['nothing was refunded', order, [], 0],
@@ -241,6 +255,8 @@ describe('what waits of an order', () => {
     ['staff refunded less since', order, [ended(500), asked(200)], 300],
     ['the provider refused it at once', order, [{ ...ended(500), providerRefundId: null }], 0],
     ['a card’s has failed', { ...order, paymentMethod: 'card' as const }, [ended(500)], 0],
+    ['the club settled it in another way', order, [{ ...ended(500), handledAt: later }], 0],
+    ['it settled one of two', order, [{ ...ended(500), handledAt: later }, ended(300, last, 4000)], 300],
     ['the rest has gone back already', { ...order, refunded: 1500 }, [ended(500)], 200],
   ])('%s', (_, of, refunds, waits) => {
     expect(waitingRefund(of, refunds)).toBe(waits)

@@ -236,8 +236,8 @@ const Screen = ({ settings, isFan, isNew, brand }: LoginProps) => {
   const withGoogle = providers.includes('google') && mode !== 'reset'
   const title = { signIn: words.signInTitle, signUp: words.signUpTitle, reset: words.resetTitle }[mode]
   const lead = {
-    signIn: isFan ? words.fanSignInLead : words.signInLead,
-    signUp: words.signUpLead,
+    signIn: isNew ? words.joinSignInLead : isFan ? words.fanSignInLead : words.signInLead,
+    signUp: isNew ? words.joinLead : words.signUpLead,
     reset: words.resetLead,
   }[mode]
   return (

@@ -6,6 +6,8 @@ const words: IdentityWordsText = {
   fanSignInLead: 'To your pages of the fan club.',
   signUpTitle: 'Create an account',
   signUpLead: 'All you need is an e-mail address.',
+  joinLead: 'All you need is an e-mail address. Then you go on with your order.',
+  joinSignInLead: 'Then you go on with your order.',
   resetTitle: 'Set a new password',
   resetLead: 'We will send a link for it to your e-mail address.',
   signedInAs: (name) => `You are logged in as ${name}. Choose another account.`,

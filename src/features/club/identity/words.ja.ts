@@ -6,6 +6,8 @@ const words = {
   fanSignInLead: 'ファンクラブの会員ページに入ります。',
   signUpTitle: 'アカウントを作る',
   signUpLead: 'メールアドレスだけで始められます。',
+  joinLead: 'メールアドレスだけで作れます。そのあと、お申し込みに戻ります。',
+  joinSignInLead: 'ログインすると、お申し込みに戻ります。',
   resetTitle: 'パスワードを設定し直す',
   resetLead: '登録したメールアドレスに、設定し直すためのリンクを送ります。',
   signedInAs: (name: string) => `${name} さんとしてログインしています。別のアカウントを選んでください。`,

@@ -14,12 +14,15 @@ type Refund = {
   intentId: string | null
   requestedAt: Instant
   decidedAt: Instant | null
+  /** When staff said of a failed one that it was settled in another way. */
+  handledAt: Instant | null
 }
 type Paid = { paymentMethod: PaymentMethod; total: number; refunded: number }
 
 /**
  * Yen that a store's buyer was to get back and named no bank account for in time (rule: konbini.refund): they wait, and the
- * buyer may ask for the question again. Every later refund takes of them first, whoever asked for it.
+ * buyer may ask for the question again, until staff have settled it in another way. Every later refund takes of them first, whoever asked
+ * for it.
  */
 export const waitingRefund = (order: Paid, refunds: readonly Refund[]): number =>
   waitingByPayment(order, refunds).reduce((sum, { amount }) => sum + amount, 0)
@@ -30,7 +33,7 @@ export const waitingByPayment = (
   refunds: readonly Refund[],
 ): { intentId: string | null; amount: number }[] =>
   order.paymentMethod === 'konbini'
-    ? [...Map.groupBy(refunds, ({ intentId }) => intentId)].flatMap(([intentId, its]) => {
+    ? [...Map.groupBy(refunds.filter(isOpen), ({ intentId }) => intentId)].flatMap(([intentId, its]) => {
         const most = intentId === null ? order.total - order.refunded : Number.POSITIVE_INFINITY
         const amount = waitingOf(its, most)
         return amount > 0 ? [{ intentId, amount }] : []
@@ -38,6 +41,8 @@ export const waitingByPayment = (
     : []
 
 const hasFailed = ({ state }: Refund) => state === 'failed' || state === 'canceled'
+/** Not settled in another way. */
+const isOpen = (one: Refund) => !(hasFailed(one) && one.handledAt !== null)
 
 /** What of failed refunds no later one has taken. */
 const leftOfFailed = (refunds: readonly Refund[]): number => {
@@ -54,12 +59,12 @@ const leftOfFailed = (refunds: readonly Refund[]): number => {
  */
 export const failedRefund = (
   { paidAt }: { paidAt: Instant | null },
-  refunds: readonly (Refund & { reason: string; handledAt: Instant | null })[],
+  refunds: readonly (Refund & { reason: string })[],
 ): number => {
   const counted = refunds.filter(
     (one) =>
       one.reason !== 'accountDeleted' &&
-      !(hasFailed(one) && one.handledAt !== null) &&
+      isOpen(one) &&
       (one.intentId !== null || (paidAt !== null && one.requestedAt >= paidAt)),
   )
   return [...Map.groupBy(counted, ({ intentId }) => intentId).values()].reduce((sum, its) => sum + leftOfFailed(its), 0)

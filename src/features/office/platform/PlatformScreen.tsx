@@ -153,7 +153,7 @@ const Disputes = ({ disputes, total }: DisputesProps) => {
           ))}
         </chakra.ol>
       )}
-      {disputes && disputes.length < total && (
+      {total > 0 && (
         <chakra.p mt={4} fontSize="sm">
           <Link href={routes.operatorDisputes()} style={{ textDecoration: 'underline' }}>
             {words.allDisputes(total)}

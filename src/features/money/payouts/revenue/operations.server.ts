@@ -182,7 +182,12 @@ export const revenueHandlers: Handlers<typeof contract> = {
       const advances = await advancesOf(db, brand, { month, toCome: await toComeOf(context, brand, month) })
       const data = csvBytes(rowsOfStatement(statement, locale, advances), encoding).toString('base64')
       const charset = encoding === 'sjis' ? 'shift_jis' : 'utf-8'
-      return { fileName: `${name}.csv`, contentType: `text/csv; charset=${charset}`, data }
+      // Both are kept side by side.
+      return {
+        fileName: `${name}${encoding === 'sjis' ? '-sjis' : ''}.csv`,
+        contentType: `text/csv; charset=${charset}`,
+        data,
+      }
     }
     const pdf = await renderPdf(paperOf(statement, locale, statement.finalizedAt))
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', data: pdf.toString('base64') }
