@@ -45,19 +45,27 @@ const Screen = () => {
   const { clubs, hasMoreClubs, newest, lives, orders, months } = home.data
   const plans = mine.data.activeMyPlans
   if (clubs.length === 0 && plans.length === 0 && orders.length === 0) return <NoClubs />
-  const due = paymentsOf(plans).filter(needsFan).length
   const waiting = orders.filter(({ going, kind }) => kind !== 'plan' && isTheirs(going))
-  const needs = due + waiting.filter(({ going }) => going === 'pay' || going === 'refund').length
+  const needs = {
+    payments: paymentsOf(plans).filter(needsFan).length,
+    orders: waiting.filter(({ going }) => going === 'pay' || going === 'refund').length,
+  }
   return (
     <>
       {/* A card ends with its paid term: who renews and only comes here has the next one at hand too. */}
       <CardsAtHand plans={plans} />
-      {needs > 0 && (
-        <Notice tone="warn" display="flex" flexWrap="wrap" gap={2} justifyContent="space-between" data-testid="needs">
-          <span>{words.needs(needs)}</span>
-          <chakra.a href={due > 0 ? '#payments' : '#orders'} fontWeight="semibold" textDecoration="underline">
-            {words.seeNeeds}
-          </chakra.a>
+      {needs.payments + needs.orders > 0 && (
+        <Notice tone="warn" data-testid="needs">
+          {(['payments', 'orders'] as const)
+            .filter((where) => needs[where] > 0)
+            .map((where) => (
+              <chakra.p key={where} display="flex" flexWrap="wrap" columnGap={2} justifyContent="space-between">
+                <span>{words.needs[where](needs[where])}</span>
+                <chakra.a href={`#${where}`} fontWeight="semibold" textDecoration="underline">
+                  {words.seeNeeds}
+                </chakra.a>
+              </chakra.p>
+            ))}
         </Notice>
       )}
       <Clubs clubs={clubs} hasMore={hasMoreClubs} plans={plans} />

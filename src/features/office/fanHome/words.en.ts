@@ -9,7 +9,10 @@ const words: FanHomeWordsText = {
   isNew: (n: number) => `${n} new`,
   onAir: 'Live now',
   new: 'New',
-  needs: (n: number) => (n === 1 ? 'One thing needs you.' : `${n} things need you.`),
+  needs: {
+    payments: (n) => (n === 1 ? 'The payment of a plan needs you.' : `The payments of ${n} plans need you.`),
+    orders: (n) => (n === 1 ? 'One of your orders needs you.' : `${n} of your orders need you.`),
+  },
   seeNeeds: 'See what',
   lives: 'Lives',
   watch: 'Watch now',

@@ -10,7 +10,10 @@ const words = {
   isNew: (n: number) => `新着 ${n}`,
   onAir: '配信中',
   new: '新着',
-  needs: (n: number) => `お手続きが必要なものが${n}件あります。`,
+  needs: {
+    payments: (n: number) => `お支払いの手続きが必要なプランが${n}件あります。`,
+    orders: (n: number) => `お手続きが必要なご注文が${n}件あります。`,
+  },
   seeNeeds: '確認する',
   lives: 'ライブ配信',
   watch: '今すぐ見る',

@@ -57,6 +57,61 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
       const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId })
       window.location.assign(paymentUrl)
     })
+  // Where the parcels are is what one comes to read, once there are some.
+  const isUnderway = shipments.length + returns.length > 0
+  const delivery = shippingAddress && (
+    <Card title={words.delivery}>
+      <chakra.div display="grid" gap={3} fontSize="0.875rem">
+        <div>
+          <chakra.p fontWeight="semibold">{shippingAddress.recipientName}</chakra.p>
+          <chakra.p color="muted" overflowWrap="anywhere">
+            〒{shippingAddress.postalCode.slice(0, 3)}-{shippingAddress.postalCode.slice(3)} {shippingAddress.address}
+          </chakra.p>
+        </div>
+        {returns.map((one) => (
+          <CameBack key={one.fulfillmentId} parcel={one} brandSlug={brandSlug} />
+        ))}
+        {shipments.length + returns.length === 0 && order.shippingProviderInfo?.shippingStatus === 'preparing' && (
+          <chakra.p borderTopWidth="1px" borderColor="border" pt={3}>
+            {words.preparing}
+          </chakra.p>
+        )}
+        {shipments.length > 0 && (
+          <chakra.ul display="grid" gap={4} borderTopWidth="1px" borderColor="border" pt={3}>
+            {shipments.map((one) => (
+              <chakra.li key={one.fulfillmentId} display="grid" gap={1.5} justifyItems="start">
+                <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
+                  <strong>{one.providerName}</strong>
+                  <chakra.span overflowWrap="anywhere">{one.trackingNumber}</chakra.span>
+                  <Badge tone={one.shippingStatus === 'shipping' ? 'info' : 'ok'}>
+                    {words.parcel[one.shippingStatus]}
+                  </Badge>
+                </chakra.div>
+                <chakra.p color="muted" fontSize="sm">
+                  {one.items.map(({ name, variationName, quantity }) => (
+                    <chakra.span display="block" key={`${name} ${variationName}`}>
+                      {variationName ? `${name} (${variationName})` : name} × {quantity}
+                    </chakra.span>
+                  ))}
+                  {one.shippedAt !== null && <DateText at={one.shippedAt} />}
+                </chakra.p>
+                {one.wentTo && (
+                  <chakra.p fontSize="sm" overflowWrap="anywhere">
+                    {words.wentTo(`${one.wentTo.recipientName} 〒${one.wentTo.postalCode} ${one.wentTo.address}`)}
+                  </chakra.p>
+                )}
+                {one.trackingUrl && (
+                  <AnchorButton size="s" href={one.trackingUrl}>
+                    {words.track}
+                  </AnchorButton>
+                )}
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        )}
+      </chakra.div>
+    </Card>
+  )
   return (
     <>
       <Card
@@ -105,6 +160,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
           </chakra.div>
         )}
       </Card>
+      {isUnderway && delivery}
       {more(order, [goodsOrders.getOrderDetail])}
       <Card title={words.items}>
         <chakra.ul display="grid" gap={4} mb={4} data-testid="order-lines">
@@ -152,60 +208,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
           )}
         </chakra.dl>
       </Card>
-      {shippingAddress && (
-        <Card title={words.delivery}>
-          <chakra.div display="grid" gap={3} fontSize="0.875rem">
-            <div>
-              <chakra.p fontWeight="semibold">{shippingAddress.recipientName}</chakra.p>
-              <chakra.p color="muted" overflowWrap="anywhere">
-                〒{shippingAddress.postalCode.slice(0, 3)}-{shippingAddress.postalCode.slice(3)}{' '}
-                {shippingAddress.address}
-              </chakra.p>
-            </div>
-            {returns.map((one) => (
-              <CameBack key={one.fulfillmentId} parcel={one} brandSlug={brandSlug} />
-            ))}
-            {shipments.length + returns.length === 0 && order.shippingProviderInfo?.shippingStatus === 'preparing' && (
-              <chakra.p borderTopWidth="1px" borderColor="border" pt={3}>
-                {words.preparing}
-              </chakra.p>
-            )}
-            {shipments.length > 0 && (
-              <chakra.ul display="grid" gap={4} borderTopWidth="1px" borderColor="border" pt={3}>
-                {shipments.map((one) => (
-                  <chakra.li key={one.fulfillmentId} display="grid" gap={1.5} justifyItems="start">
-                    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
-                      <strong>{one.providerName}</strong>
-                      <chakra.span overflowWrap="anywhere">{one.trackingNumber}</chakra.span>
-                      <Badge tone={one.shippingStatus === 'shipping' ? 'info' : 'ok'}>
-                        {words.parcel[one.shippingStatus]}
-                      </Badge>
-                    </chakra.div>
-                    <chakra.p color="muted" fontSize="sm">
-                      {one.items.map(({ name, variationName, quantity }) => (
-                        <chakra.span display="block" key={`${name} ${variationName}`}>
-                          {variationName ? `${name} (${variationName})` : name} × {quantity}
-                        </chakra.span>
-                      ))}
-                      {one.shippedAt !== null && <DateText at={one.shippedAt} />}
-                    </chakra.p>
-                    {one.wentTo && (
-                      <chakra.p fontSize="sm" overflowWrap="anywhere">
-                        {words.wentTo(`${one.wentTo.recipientName} 〒${one.wentTo.postalCode} ${one.wentTo.address}`)}
-                      </chakra.p>
-                    )}
-                    {one.trackingUrl && (
-                      <AnchorButton size="s" href={one.trackingUrl}>
-                        {words.track}
-                      </AnchorButton>
-                    )}
-                  </chakra.li>
-                ))}
-              </chakra.ul>
-            )}
-          </chakra.div>
-        </Card>
-      )}
+      {!isUnderway && delivery}
     </>
   )
 }
