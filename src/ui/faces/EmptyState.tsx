@@ -36,7 +36,7 @@ export const EmptyState = ({ icon, title, text, action, level = 2 }: EmptyStateP
       {title}
     </chakra.h2>
     {text && (
-      <chakra.div color="muted" fontSize="0.875rem" textWrap="balance" wordBreak="auto-phrase">
+      <chakra.div color="muted" fontSize="0.875rem" textWrap="balance" wordBreak="auto-phrase" overflowWrap="anywhere">
         {text}
       </chakra.div>
     )}
