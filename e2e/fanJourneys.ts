@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { day } from '#kit/time.ts'
 import { callsAt, tokenOf } from './support/calls'
 import { openChromium } from './support/chromium'
-import { type Journey, journeyOn } from './support/journey'
+import { type Journey, walk } from './support/journey'
 import { fillNewAccount, joinByCard, newPerson, signIn } from './support/people'
 import { mobile, slowPhone } from './support/phone'
 
@@ -284,22 +283,7 @@ try {
     })
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
-    const pictures = `${folder}/${name.replaceAll(' ', '-')}`
-    rmSync(pictures, { recursive: true, force: true })
-    const journey = await journeyOn(page, pictures, locale)
-    console.log(`\n${name}`)
-    try {
-      await slowPhone(page, { line: mobile })
-      await go(journey)
-    } catch (error) {
-      process.exitCode = 1
-      console.log(`  FAILED ${String(error).split('\n').slice(0, 4).join(' ')}`)
-      await page.screenshot({ path: `${pictures}/failed.png` }).catch(() => {})
-    }
-    const sum = (of: 'presses' | 'typed' | 'seconds') => journey.told.reduce((all, one) => all + one[of], 0)
-    console.log(`  above the fold: ${journey.fold.join(' | ')}`)
-    console.log(`  ${sum('presses')} presses, ${sum('typed')} typed, ${sum('seconds').toFixed(1)} s in all`)
-    for (const problem of journey.problems) console.log(`  ! ${problem}`)
+    await walk(page, { ...{ name, folder, locale, go }, slow: () => slowPhone(page, { line: mobile }) })
     await context.close()
   }
 } finally {

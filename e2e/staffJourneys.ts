@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { colorModeCookie } from '../src/kit/colorMode'
 import { books } from './staff/books'
 import { firstDay } from './staff/firstDay'
@@ -7,7 +6,7 @@ import { orders } from './staff/orders'
 import { locale, origin, type Way } from './staff/parts'
 import { sofa } from './staff/sofa'
 import { openChromium } from './support/chromium'
-import { journeyOn } from './support/journey'
+import { walk } from './support/journey'
 import { watch } from './support/watch'
 
 /*
@@ -44,23 +43,11 @@ try {
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const said = watch(page, { mayRefuse: true })
-    const pictures = `${folder}/${name.replaceAll(' ', '-')}`
-    rmSync(pictures, { recursive: true, force: true })
-    const journey = await journeyOn(page, pictures, locale)
-    console.log(`\n${name}`)
-    try {
+    const slow = async () => {
       const slowed = await context.newCDPSession(page)
       await slowed.send('Emulation.setCPUThrottlingRate', { rate: slower })
-      await go(journey)
-    } catch (error) {
-      process.exitCode = 1
-      console.log(`  FAILED ${String(error).split('\n').slice(0, 4).join(' ')}`)
-      await page.screenshot({ path: `${pictures}/failed.png` }).catch(() => {})
     }
-    const sum = (of: 'presses' | 'typed' | 'seconds') => journey.told.reduce((all, one) => all + one[of], 0)
-    console.log(`  above the fold: ${journey.fold.join(' | ')}`)
-    console.log(`  ${sum('presses')} presses, ${sum('typed')} typed, ${sum('seconds').toFixed(1)} s in all`)
-    for (const problem of [...journey.problems, ...said]) console.log(`  ! ${problem}`)
+    await walk(page, { name, folder, locale, slow, go, said })
     await context.close()
   }
 } finally {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { textsIn } from './texts'
 
@@ -46,7 +46,7 @@ const foldOf = (page: Page) =>
     return [...new Set(found)]
   })
 
-export const journeyOn = async (page: Page, folder: string, locale: string): Promise<Journey> => {
+const journeyOn = async (page: Page, folder: string, locale: string): Promise<Journey> => {
   await mkdir(folder, { recursive: true })
   // The compiler of these scripts names functions by it, also those that run in the page.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named' })
@@ -127,4 +127,36 @@ export const journeyOn = async (page: Page, folder: string, locale: string): Pro
       await picture(name)
     },
   }
+}
+
+type Walked = {
+  name: string
+  /** For the pictures of all walks. */
+  folder: string
+  locale: string
+  /** Slows the page down. */
+  slow: () => Promise<unknown>
+  go: (journey: Journey) => Promise<unknown>
+  /** What the page complains of meanwhile. */
+  said?: readonly string[]
+}
+
+/** One way from its beginning to its end, printed; one that fails is told with a picture, and ends the script with 1. */
+export const walk = async (page: Page, { name, folder, locale, slow, go, said = [] }: Walked) => {
+  const pictures = `${folder}/${name.replaceAll(' ', '-')}`
+  await rm(pictures, { recursive: true, force: true })
+  const journey = await journeyOn(page, pictures, locale)
+  console.log(`\n${name}`)
+  try {
+    await slow()
+    await go(journey)
+  } catch (error) {
+    process.exitCode = 1
+    console.log(`  FAILED ${String(error).split('\n').slice(0, 4).join(' ')}`)
+    await page.screenshot({ path: `${pictures}/failed.png` }).catch(() => {})
+  }
+  const sum = (of: 'presses' | 'typed' | 'seconds') => journey.told.reduce((all, one) => all + one[of], 0)
+  console.log(`  above the fold: ${journey.fold.join(' | ')}`)
+  console.log(`  ${sum('presses')} presses, ${sum('typed')} typed, ${sum('seconds').toFixed(1)} s in all`)
+  for (const problem of [...journey.problems, ...said]) console.log(`  ! ${problem}`)
 }
