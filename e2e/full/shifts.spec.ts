@@ -50,6 +50,25 @@ for (const [width, height] of [
   }
 }
 
+test('what stands below a content stands still however short it is, for a member', async ({ page }) => {
+  await signIn(page, 'member@tsudoi.test', '/fc/me/plans')
+  // As high as the end of any content is near.
+  await page.setViewportSize({ width: 1280, height: 2600 })
+  await watchShifts(page)
+  await page.goto('/fc/aoi/contents')
+  await page.waitForLoadState('networkidle')
+  const links = await page
+    .locator('main a[href*="/contents/content_"]')
+    .evaluateAll((all) => all.slice(0, 6).map((link) => link.getAttribute('href') ?? ''))
+  expect(links).toHaveLength(6)
+  const moving: Record<string, Shift[]> = {}
+  for (const path of links) {
+    const shifts = await shiftsOf(page, path)
+    if (shifts.length > 0) moving[path] = shifts
+  }
+  expect(moving).toEqual({})
+})
+
 /** The same site over a slow line: a page comes line by line, with time to be painted in between. */
 const slowly = async (origin: string) => {
   const server = createServer((asked, answer) => {

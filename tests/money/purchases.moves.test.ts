@@ -7,6 +7,7 @@ import { applySession } from '#money/orders/payments/apply.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { jobContext } from '#program/workContext.ts'
+import { addMonths } from '#sandbox/objects/subscriptions.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { ask, newId, type Person, refused, request } from '../support/club'
@@ -76,7 +77,7 @@ const paidTermsOf = async ({ tenantId }: Shop) =>
 test.each(['before the card was given', 'before it, and heard of after it'])(
   'a term that was paid at the store %s is not charged again',
   async (when) => {
-    const { of, fan, intentId, session, first, second, third } = await betweenBoth()
+    const { of, fan, intentId, session, first, second } = await betweenBoth()
     const isHeardLate = when !== 'before the card was given'
     if (isHeardLate) await told({ drop: 1 })
     await told({ action: 'payAtStore', intent: intentId })
@@ -92,7 +93,8 @@ test.each(['before the card was given', 'before it, and heard of after it'])(
     await moveTo(second + 2 * day)
     expect((await paidTermsOf(of)).slice(1)).toEqual([
       { source: 'konbini', from: first, to: second },
-      { source: 'card', from: second, to: third },
+      // The provider counts a month by its own calendar, which is not Tokyo's: some evenings they end on different days.
+      { source: 'card', from: second, to: addMonths(second, 1) },
     ])
     expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 1500 })
   },

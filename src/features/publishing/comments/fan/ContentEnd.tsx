@@ -14,8 +14,7 @@ type Props = {
 
 /** Below a content: where to go on, and what others say of it. */
 export const ContentEnd = ({ brand, planContentId, content, fan, loginHref }: Props) => (
-  <>
-    <WayOn brand={brand} planContentId={planContentId} fan={fan} />
+  <WayOn brand={brand} planContentId={planContentId} fan={fan}>
     {content && content.type !== 'streaming' && (
       <Comments
         ids={{ tenantId: brand.tenantId, planContentId }}
@@ -25,5 +24,5 @@ export const ContentEnd = ({ brand, planContentId, content, fan, loginHref }: Pr
         loginHref={loginHref}
       />
     )}
-  </>
+  </WayOn>
 )

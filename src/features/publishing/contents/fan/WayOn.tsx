@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { routes } from '#client/routes.ts'
@@ -14,6 +14,8 @@ type Props = {
   brand: { tenantId: string; brandId: string; brandSlug: string }
   planContentId: string
   fan: Person | null | undefined
+  /** What stands below: it loads meanwhile, and is shown once its place is known. */
+  children: ReactNode
 }
 
 /** Below a content: what to read next, and its address for others. Brings its words along. */
@@ -41,7 +43,7 @@ export const nextOf = (newer: readonly PlanContentItem[], older: readonly PlanCo
   return ofEach.length === 2 ? ofEach : [...above, ...below].slice(0, 2)
 }
 
-const Ways = ({ brand, planContentId, fan }: Props) => {
+const Ways = ({ brand, planContentId, fan, children }: Props) => {
   const words = useWayOnWords()
   const { tenantId, brandId, brandSlug } = brand
   const list = at<typeof publicContents>()('getPublicPlanContents')
@@ -49,27 +51,33 @@ const Ways = ({ brand, planContentId, fan }: Props) => {
   const newer = useFanAnswer(list, { ...asked, beside: { planContentId, are: 'newer' } }, { fan, shown: null })
   const older = useFanAnswer(list, { ...asked, beside: { planContentId, are: 'older' } }, { fan, shown: null })
   const next = newer.data && older.data ? nextOf(newer.data.planContents, older.data.planContents) : null
+  const isKnown = next !== null || newer.failed !== null || older.failed !== null
   return (
-    <chakra.section mt={12} pt={8} borderTopWidth="1px" borderColor="border" aria-label={words.title}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3} mb={5}>
-        <chakra.h2 fontSize="lg">{words.title}</chakra.h2>
-        <Share />
-      </chakra.div>
-      {/* What could not be loaded is no part of the content: the list of all is a way on as well. */}
-      {next ? (
-        <ContentCards brandSlug={brandSlug} contents={next} level={3} />
-      ) : (
-        !newer.failed && !older.failed && <SkeletonCards cards={2} minWidth={280} />
-      )}
-      <chakra.div display="flex" flexWrap="wrap" gap={3} mt={6}>
-        {next?.some(({ status }) => !isOpenTo(status)) && (
-          <BrandLink href={routes.fanPlans({ brandSlug })}>{words.join}</BrandLink>
+    <>
+      <chakra.section mt={12} pt={8} borderTopWidth="1px" borderColor="border" aria-label={words.title}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3} mb={5}>
+          <chakra.h2 fontSize="lg">{words.title}</chakra.h2>
+          <Share />
+        </chakra.div>
+        {/* What could not be loaded is no part of the content: the list of all is a way on as well. */}
+        {next ? (
+          <ContentCards brandSlug={brandSlug} contents={next} level={3} />
+        ) : (
+          !isKnown && <SkeletonCards cards={2} minWidth={280} />
         )}
-        <BrandLink look="outline" href={routes.fanContents({ brandSlug })}>
-          {words.all}
-        </BrandLink>
-      </chakra.div>
-    </chakra.section>
+        {isKnown && (
+          <chakra.div display="flex" flexWrap="wrap" gap={3} mt={6}>
+            {next?.some(({ status }) => !isOpenTo(status)) && (
+              <BrandLink href={routes.fanPlans({ brandSlug })}>{words.join}</BrandLink>
+            )}
+            <BrandLink look="outline" href={routes.fanContents({ brandSlug })}>
+              {words.all}
+            </BrandLink>
+          </chakra.div>
+        )}
+      </chakra.section>
+      <div hidden={!isKnown}>{children}</div>
+    </>
   )
 }
 
