@@ -29,13 +29,21 @@ const isAboutTheSame = (one: unknown, other: unknown) => {
  */
 export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O> | null) => {
   const { locale } = useRouter()
-  const query = useQuery<ResultOf<O>, CallError>({
+  const client = useQueryClient()
+  const asked = {
     queryKey: [operation.name, payload] satisfies QueryKey,
-    queryFn: ({ signal }) => call<O>(operation, payload as PayloadOf<O>, { token, signal, ...(locale && { locale }) }),
-    enabled: payload !== null,
-    placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call<O>(operation, payload as PayloadOf<O>, { token, signal, ...(locale && { locale }) }),
     retry: isWorthRetrying,
     staleTime: 5_000,
+  }
+  // Asked while the page around it is still being rendered: an effect comes after all of that, which takes longer than the answer.
+  if (payload !== null && typeof window !== 'undefined' && !client.getQueryState(asked.queryKey))
+    void client.prefetchQuery(asked)
+  const query = useQuery<ResultOf<O>, CallError>({
+    ...asked,
+    enabled: payload !== null,
+    placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
     // Refetched on focus even within `staleTime`: others may have changed the data.
     refetchOnWindowFocus: 'always',
   })

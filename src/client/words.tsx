@@ -64,10 +64,20 @@ export const defineWords = <Words,>() => {
   return { provide, waiting, use: read }
 }
 
-/** Wraps the page in the words of the active language. */
-export const byLocale =
-  (faces: Record<Locale, Face>): Face =>
-  ({ children }) => {
+/** What `dynamic` makes: its script can be asked for before it is rendered. */
+type Loadable = Face & { preload?: () => Promise<unknown> }
+type NextWindow = typeof globalThis & { next?: { router?: { locale?: string } } }
+
+/**
+ * Wraps the page in the words of the active language. Of a page that one moves to, all of them are asked for as soon as its script has
+ * arrived; rendered one inside the other, each would be asked for when the one before is there. With a loaded page they are there already.
+ */
+export const byLocale = (faces: Record<Locale, Loadable>): Face => {
+  const router = typeof window === 'undefined' ? undefined : (window as NextWindow).next?.router
+  // What fails is told where it is rendered.
+  if (router) faces[router.locale === 'en' ? 'en' : 'ja'].preload?.().catch(() => {})
+  return ({ children }) => {
     const Chosen = faces[useLocale()]
     return <Chosen>{children}</Chosen>
   }
+}

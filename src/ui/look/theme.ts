@@ -1,4 +1,5 @@
 import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react'
+import { remembered } from './remembered'
 import { base } from './utilities'
 
 // Chakra's default system includes all of its recipes and utilities; ours has the utilities that we use, and tokens.
@@ -128,6 +129,6 @@ let made: SystemContext | undefined
 
 /** Created at the first render and not on import: evaluating all scripts is one long task already. */
 export const system = (): SystemContext => {
-  made ??= createSystem(base, themeConfig)
+  made ??= remembered(createSystem(base, themeConfig))
   return made
 }
