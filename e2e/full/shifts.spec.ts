@@ -58,9 +58,10 @@ test('what stands below a content stands still however short it is, for a member
   await page.goto('/fc/aoi/contents')
   await page.waitForLoadState('networkidle')
   const links = await page
-    .locator('main a[href*="/contents/content_"]')
-    .evaluateAll((all) => all.slice(0, 6).map((link) => link.getAttribute('href') ?? ''))
-  expect(links).toHaveLength(6)
+    // A live that is to come stays in touch with its room: it is never idle.
+    .locator('main a[href*="/contents/content_"]:not([href*="live"])')
+    .evaluateAll((all) => all.slice(0, 4).map((link) => link.getAttribute('href') ?? ''))
+  expect(links).toHaveLength(4)
   const moving: Record<string, Shift[]> = {}
   for (const path of links) {
     const shifts = await shiftsOf(page, path)
