@@ -174,6 +174,23 @@ test('a stale save shows both versions', async ({ page }) => {
   await expect(page.getByLabel(/^タイトル/)).toHaveValue('ほかの人の題')
 })
 
+test('a version shows which pictures of news came and went, and brings its own back', async ({ page }) => {
+  await open(page, `${contents}/content_10`)
+  const versions = async () => {
+    await page.getByRole('button', { name: 'その他の操作' }).click()
+    await page.getByRole('menuitem', { name: '以前の版' }).click()
+    return page.getByRole('dialog', { name: '以前の版' })
+  }
+  const first = await versions()
+  const pictures = first.getByRole('heading', { name: '本文のほかの画像' }).locator('..')
+  await expect(pictures.locator('del img')).toHaveCount(1)
+  await expect(pictures.locator('ins img')).toHaveCount(1)
+  await first.getByRole('button', { name: 'この版に戻す' }).click()
+  await expect(first).toBeHidden()
+  const again = await versions()
+  await expect(again.getByText('いまの内容と同じです')).toBeVisible()
+})
+
 test('the preview shows what a visitor, a member and an owner of the month would see', async ({ page }) => {
   await open(page, `${contents}/content_10`)
   await page.getByRole('button', { name: 'プレビュー' }).click()

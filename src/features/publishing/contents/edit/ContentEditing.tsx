@@ -183,11 +183,11 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const write =
     content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
   /** A save as any other: what somebody else wrote meanwhile is a conflict. */
-  const restoreVersion = ({ name, description, english, text }: Written) =>
+  const restoreVersion = ({ name, description, english, text, imageUrls }: Written) =>
     run(async () => {
       const restored = { name, description, english: englishValues(english, englishNames), text: storedText(text) }
       const sent = { ...form.getValues(), ...restored }
-      take(await write(known(), sent), sent)
+      take(await write(known(), sent, imageUrls ? [...imageUrls] : undefined), sent)
       for (const field of ['name', 'description', 'english', 'text'] as const) form.setValue(field, sent[field])
       setVersions(false)
       reload()
@@ -328,7 +328,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       {hasVersions && (
         <VersionsDialog
           ids={{ ...ids, planContentId: content.planContentId }}
-          now={values}
+          now={{ ...values, imageUrls: content.details.type === 'news' ? content.details.imageUrls : null }}
           sources={sourcesIn(content.details.text)}
           isUnsaved={!isDraft && form.formState.isDirty}
           onRestore={restoreVersion}
