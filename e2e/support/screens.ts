@@ -942,7 +942,7 @@ export const screens: Screen[] = [
     path: `${brand}/orders?fulfillment=onHold,preparing&payment=paid`,
     user: 'owner',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^(条件を追加|More filters)$/ }).click()
+      await page.getByRole('button', { name: /^(その他の条件|More filters)/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

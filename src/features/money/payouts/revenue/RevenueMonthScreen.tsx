@@ -5,7 +5,7 @@ import { useLocale } from '#client/words.tsx'
 import { ExportButton } from '#club/exports/ExportButton.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
-import { Card, Facts, Notice } from '#ui/Card.tsx'
+import { Card, Facts, Notice, Stat, Stats } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -35,6 +35,7 @@ export const RevenueMonthScreen = () => (
 type Answer = ResultOf<typeof revenue.getRevenue>
 type Ids = { tenantId: string; brandId: string; month: string }
 const linesId = 'lines'
+const advancesId = 'advances'
 
 type Entry = ResultOf<typeof revenue.getLedgerEntries>['entries'][number]
 
@@ -75,16 +76,49 @@ const MonthPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
         </>
       }
     >
+      <AtAGlance ids={ids} read={read} />
       <Columns aside={<Aside ids={ids} read={read} />}>
         <Card title={words.month.waterfall} lead={words.month.waterfallLead}>
           <Waterfall read={read} />
         </Card>
         <Check ids={ids} />
         <Taxes figures={read.figures} month={read.month} />
-        <Advances ids={ids} />
+        <chakra.div id={advancesId} scrollMarginTop="72px" minW="0">
+          <Advances ids={ids} />
+        </chakra.div>
         <Lines ids={ids} />
       </Columns>
     </Page>
+  )
+}
+
+const Jump = chakra('a', {
+  base: { color: 'inherit', textDecoration: 'underline', textDecorationColor: 'border', textUnderlineOffset: '3px' },
+})
+
+/** What an adviser asks first, in the first screen; what was paid in advance leads to its bridge below. */
+const AtAGlance = ({ ids, read: { figures } }: { ids: Ids; read: Answer }) => {
+  const { month: words, advances } = useRevenueWords()
+  const { data } = useRead(revenue.getAdvances, ids)
+  return (
+    <Stats>
+      <Stat label={words.gross} value={yenText(figures.grossTotal)} />
+      <Stat label={words.net} value={yenText(figures.net)} />
+      <Stat label={words.payable} value={yenText(figures.payable)} />
+      <Stat
+        label={advances.closing}
+        value={
+          data ? (
+            <Jump href={`#${advancesId}`} aria-label={`${advances.closing} ${yenText(data.closing)}`}>
+              {yenText(data.closing)}
+            </Jump>
+          ) : (
+            '—'
+          )
+        }
+        {...(data && { note: advances.before(yenText(data.opening)) })}
+      />
+    </Stats>
   )
 }
 
