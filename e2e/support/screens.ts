@@ -531,6 +531,8 @@ export const screens: Screen[] = [
   },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
   { name: 'operator-disputes', path: '/operator/disputes', user: 'operator' },
+  { name: 'operator-dispute', path: '/operator/disputes?disputeId=dispute_mock_1', user: 'operator' },
+  { name: 'operator-disputes-over', path: '/operator/disputes?disputeId=dispute_gone', user: 'operator' },
   { name: 'operator-disputes-empty', path: '/operator/disputes', user: 'operator', scenario: 'empty' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },
   {
