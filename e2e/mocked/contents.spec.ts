@@ -56,6 +56,33 @@ test('from the home to a live that waits for its signal in four presses, of whic
   await expect(page.getByRole('button', { name: /ストリームキー.*コピー/ })).toBeVisible()
 })
 
+test('on a phone the end of a live stays in reach beside its chat, and notices stand before the key', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}/content_11`, 'live')
+  const end = page.getByRole('button', { name: '配信を終了' })
+  await expect(end).toHaveCount(1)
+  await expect(end).toBeInViewport({ ratio: 1 })
+  const say = page.getByRole('button', { name: '送信' })
+  await say.scrollIntoViewIfNeeded()
+  await expect(end).toBeInViewport({ ratio: 1 })
+  const [notices, key] = await Promise.all(
+    ['視聴者へのお知らせ', '配信ソフトの設定'].map((name) => page.getByRole('heading', { name }).boundingBox()),
+  )
+  expect(notices?.y).toBeLessThan(key?.y ?? 0)
+  await end.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(end).toHaveCount(1)
+})
+
+test('on a phone a live is begun beside its state', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}/content_11`)
+  await expect(page.getByRole('button', { name: '配信を開始' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a live without a title or a time says what is missing, and is not made', async ({ page }) => {
   await open(page, `${contents}/new?type=streaming`)
   await page.getByLabel('日時を決める').check()
