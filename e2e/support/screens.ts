@@ -602,6 +602,19 @@ export const screens: Screen[] = [
     action: button('公開する'),
   },
   {
+    name: 'content-slash',
+    path: content('content_0'),
+    user: 'owner',
+    prepare: async (page) => {
+      await editor(page)
+      await page.locator('.ProseMirror').click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('/')
+      await page.getByRole('listbox').waitFor()
+    },
+  },
+  {
     name: 'content-publish',
     path: content('content_0'),
     user: 'owner',
