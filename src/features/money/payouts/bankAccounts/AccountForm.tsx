@@ -151,7 +151,9 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
         hint={form.holderHint}
         {...(holder.invalid.length > 0 && { error: form.invalid(holder.invalid.join(' ')) })}
         {...(holder.width > holderMost && { error: form.tooWide })}
-        {...(isTried && holder.text === '' && holder.invalid.length === 0 && { error: form.holderMissing })}
+        {...(isTried &&
+          holder.invalid.length === 0 &&
+          holder.warnings.includes('noKana') && { error: form.holderMissing })}
       >
         <TextInput
           maxLength={100}
