@@ -68,7 +68,12 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const isLive = streaming.streamingStatus === 'live'
   // Called only for the cookies that the response sets.
   const renew = () => call<typeof streamings.getStreaming>(streamings.getStreaming, named, { token })
-  const notices = canEdit && <NoticeDesk named={named} streaming={streaming} />
+  // By their keys they stay what they are where they change places: what is being written is not lost when the live begins.
+  const notices = canEdit && <NoticeDesk key="notices" named={named} streaming={streaming} />
+  const archive = <ArchiveDesk key="archive" named={named} streaming={streaming} canEdit={canEdit} />
+  const ingest = streaming.ingest && (isBefore || isLive) && (
+    <Ingest key="ingest" named={named} ingest={streaming.ingest} />
+  )
   const head = (
     <Head>
       <State streaming={streaming} />
@@ -76,7 +81,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
     </Head>
   )
   return (
-    <div>
+    <chakra.div minW="0">
       {/* On a phone the chat is longer than the screen: the end of the live stays in reach beside it. */}
       {isLive && (
         <Pinned role="group" aria-label={words.desk}>
@@ -134,12 +139,9 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
           </ChatWords>
         )}
         {/* Whoever is on air has sent already, and writes to who watches. */}
-        {isLive && notices}
-        {streaming.ingest && (isBefore || isLive) && <Ingest named={named} ingest={streaming.ingest} />}
-        <ArchiveDesk named={named} streaming={streaming} canEdit={canEdit} />
-        {!isLive && notices}
+        {isLive ? [notices, ingest, archive] : [ingest, archive, notices]}
       </chakra.div>
-    </div>
+    </chakra.div>
   )
 }
 
