@@ -127,7 +127,7 @@ export const firstDay: Way = async (journey) => {
     await tap(cut(page))
     await dialog(page).waitFor({ state: 'detached' })
     // As long as one of the pictures is on its way the button turns.
-    await page.locator('main img[src*="icon" i], main img[src*="pictures/"]').nth(1).waitFor()
+    await page.locator('main img[src*="pictures/"]').nth(1).waitFor()
     await page.waitForFunction(() => !document.querySelector('main button[aria-busy=true]'))
   }
   await step('profile filled in', filled, save)
@@ -194,7 +194,7 @@ export const firstDay: Way = async (journey) => {
     await type(branch, '渋谷')
     await tap(found(/渋谷/))
   }
-  await step('the branch', ofBranch, branch)
+  await step('the branch', ofBranch, page.getByText(/渋谷.*\(\d{3}\)/).first())
   const filledIn = async () => {
     await choose(field(page, bank.form.step(3, bank.form.typeStep)), 'ordinary')
     await type(field(page, bank.form.step(4, bank.form.numberStep)), '1234567')
