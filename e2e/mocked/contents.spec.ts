@@ -56,6 +56,33 @@ test('from the home to a live that waits for its signal in four presses, of whic
   await expect(page.getByRole('button', { name: /ストリームキー.*コピー/ })).toBeVisible()
 })
 
+test('on a phone the end of a live stays in reach beside its chat, and notices stand before the key', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}/content_11`, 'live')
+  const end = page.getByRole('button', { name: '配信を終了' })
+  await expect(end).toHaveCount(1)
+  await expect(end).toBeInViewport({ ratio: 1 })
+  const say = page.getByRole('button', { name: '送信' })
+  await say.scrollIntoViewIfNeeded()
+  await expect(end).toBeInViewport({ ratio: 1 })
+  const [notices, key] = await Promise.all(
+    ['視聴者へのお知らせ', '配信ソフトの設定'].map((name) => page.getByRole('heading', { name }).boundingBox()),
+  )
+  expect(notices?.y).toBeLessThan(key?.y ?? 0)
+  await end.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(end).toHaveCount(1)
+})
+
+test('on a phone a live is begun beside its state', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}/content_11`)
+  await expect(page.getByRole('button', { name: '配信を開始' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a live without a title or a time says what is missing, and is not made', async ({ page }) => {
   await open(page, `${contents}/new?type=streaming`)
   await page.getByLabel('日時を決める').check()
@@ -172,6 +199,23 @@ test('a stale save shows both versions', async ({ page }) => {
   await expect(dialog).toContainText('ほかの人の題')
   await dialog.getByRole('button', { name: '保存されている内容にする' }).click()
   await expect(page.getByLabel(/^タイトル/)).toHaveValue('ほかの人の題')
+})
+
+test('a version shows which pictures of news came and went, and brings its own back', async ({ page }) => {
+  await open(page, `${contents}/content_10`)
+  const versions = async () => {
+    await page.getByRole('button', { name: 'その他の操作' }).click()
+    await page.getByRole('menuitem', { name: '以前の版' }).click()
+    return page.getByRole('dialog', { name: '以前の版' })
+  }
+  const first = await versions()
+  const pictures = first.getByRole('heading', { name: '本文のほかの画像' }).locator('..')
+  await expect(pictures.locator('del img')).toHaveCount(1)
+  await expect(pictures.locator('ins img')).toHaveCount(1)
+  await first.getByRole('button', { name: 'この版に戻す' }).click()
+  await expect(first).toBeHidden()
+  const again = await versions()
+  await expect(again.getByText('いまの内容と同じです')).toBeVisible()
 })
 
 test('the preview shows what a visitor, a member and an owner of the month would see', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { png } from '../../tests/support/pictures'
 import { callsOf, test } from '../support/mocked'
 import { choose } from '../support/screens'
 
@@ -386,6 +387,39 @@ test('where a payout came back, the desk reads the mail in the language of its o
   await expect(mails.getByText('2 people get an e-mail.')).toBeVisible()
   await expect(mails.locator('[lang=ja]').getByText(/^お振り込みができませんでした/)).toBeVisible()
   await expect(mails.locator('[lang=en]')).toHaveCount(0)
+})
+
+test('a bank account that lacks something says what, beside it, and shows the first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/bankAccount', 'empty')
+  const save = page.getByRole('button', { name: '保存する' })
+  await save.click()
+  const bank = page.getByLabel(/1\. 銀行を選ぶ/)
+  await expect(bank).toBeFocused()
+  await expect(bank).toBeInViewport()
+  await expect(page.getByText('銀行と支店を選んでください。')).toBeVisible()
+  await expect(page.getByText('口座番号は7桁の数字です。')).toBeVisible()
+  await expect(page.getByText('口座名義をカナで入力してください。')).toBeVisible()
+  await bank.fill('みずほ')
+  await page
+    .getByRole('button', { name: /みずほ/ })
+    .first()
+    .click()
+  await page.getByLabel(/口座番号（7桁）/).fill('1234567')
+  await page.getByLabel(/口座名義（カナ）/).fill('ホシノ アオイ')
+  await save.click()
+  await expect(page.getByLabel(/2\. 支店を選ぶ/)).toBeFocused()
+})
+
+test('papers are sent once the front is among them', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/bankAccount', 'empty')
+  const files = page.locator('input[type=file]')
+  const paper = { name: 'paper.png', mimeType: 'image/png', buffer: png({ width: 8, height: 8 }) }
+  const send = page.getByRole('button', { name: '提出する' })
+  await files.nth(1).setInputFiles(paper)
+  await expect(send).toBeDisabled()
+  await files.nth(0).setInputFiles(paper)
+  await expect(send).toBeEnabled()
 })
 
 test('a bank number of fewer digits is saved with zeros before it, as its hint says', async ({ page }) => {

@@ -78,13 +78,17 @@ test('the way to a first member says how far one is, leads on, and is put aside'
   await choose(page, { user: 'owner', scenario: 'empty' })
   await page.goto(brand)
   await expect(page.getByText('7つのうち2つできました')).toBeVisible()
+  // Of the profile only what it lacks is asked for, and the first of it is where the link leads.
+  const profile = page.getByRole('link', { name: /プロフィールを整える/ })
+  await expect(profile).toContainText('あと、アイコン、紹介文を用意します。')
+  await expect(profile).toHaveAttribute('href', `${brand}/profile#icon`)
   // What stands on the way is no card as well.
   await expect(page.getByRole('link', { name: /^アイコンを設定する/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /最初のコンテンツを公開する/ })).toHaveAttribute(
     'href',
     `${brand}/contents/new?type=news`,
   )
-  // The last step is done once the address was copied, and stays so.
+  // Sharing is done once the address was copied, and stays so.
   await page.getByRole('button', { name: /アドレス.*コピー/ }).click()
   await expect(page.getByText('7つのうち3つできました')).toBeVisible()
   await page.reload()

@@ -160,13 +160,13 @@ test('on a phone a row is two lines with its menu at the right', async ({ page }
 test('on a phone the choices of a list wait behind a button that says how many are made', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await choose(page, { user: 'owner' })
-  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders')
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/subscribers')
   await settled(page)
-  const kinds = page.getByRole('search').getByRole('combobox', { name: '種類', exact: true })
+  const kinds = page.getByRole('search').getByRole('combobox', { name: 'お支払い方法', exact: true })
   await expect(kinds).toBeHidden()
   await page.getByRole('button', { name: '絞り込み', exact: true }).click()
-  await kinds.selectOption('goods')
-  await expect(page).toHaveURL(/kind=goods/)
+  await kinds.selectOption('card')
+  await expect(page).toHaveURL(/method=card/)
   const opener = page.getByRole('button', { name: '絞り込み（1）' })
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
   await opener.click()
@@ -175,6 +175,51 @@ test('on a phone the choices of a list wait behind a button that says how many a
   await expect(kinds).toBeVisible()
   await expect(opener).toBeHidden()
 })
+
+for (const [device, size] of [
+  ['a screen of 1280 by 800', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`the first order is in sight on ${device}, and what it is filtered by goes one by one`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await choose(page, { user: 'owner' })
+    await page.goto(`${brand}/orders?kind=goods&tracking=yes&prefecture=${encodeURIComponent('東京都')}`)
+    await settled(page)
+    const first = page.locator('main table[aria-busy=false] tbody tr').first()
+    await expect(first.getByRole('link').first()).toBeInViewport({ ratio: 1 })
+    const more = page.getByRole('button', { name: /^その他の条件/ })
+    await expect(more).toHaveText('その他の条件（3）')
+    const search = await page.getByRole('searchbox').boundingBox()
+    const needs = await page.getByRole('combobox', { name: '対応が要る理由' }).boundingBox()
+    expect(needs?.y).toBe(search?.y)
+    if (size.width > 1000) expect((await more.boundingBox())?.y).toBe(search?.y)
+    await page.getByRole('link', { name: '条件を外す: 都道府県: 東京都' }).click()
+    await expect(page).not.toHaveURL(/prefecture/)
+    await expect(more).toHaveText('その他の条件（2）')
+    await more.click()
+    const asked = page.getByRole('dialog')
+    await asked.getByRole('combobox', { name: '伝票番号' }).selectOption({ label: '問わない' })
+    await asked.getByRole('button', { name: '絞り込む' }).click()
+    await expect(page.getByRole('link', { name: /^条件を外す: / })).toHaveText(['種類: グッズ'])
+  })
+}
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`what was paid in advance is in the first screen of a month at ${size.width}, and leads to its bridge`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await choose(page, { user: 'owner' })
+    await page.goto(`${brand}/revenue/2026-09`)
+    await settled(page)
+    const sum = page.getByRole('link', { name: '当月末の前受金 ¥253,200' })
+    await expect(sum).toBeInViewport({ ratio: 1 })
+    await sum.click()
+    await expect(page.getByText('年払いの会費の増減')).toBeInViewport()
+  })
 
 test('several rows are chosen and done together', async ({ page }) => {
   await choose(page, { user: 'operator' })
@@ -267,7 +312,7 @@ test('event goods are filtered by their event, and orders by their goods, in the
   await expect(rows).toHaveCount(9)
   await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders')
   await settled(page)
-  await page.getByRole('button', { name: '条件を追加' }).click()
+  await page.getByRole('button', { name: 'その他の条件' }).click()
   const goods = page.getByRole('dialog').getByRole('combobox', { name: 'グッズ' })
   await goods.selectOption({ index: 1 })
   await page.getByRole('dialog').getByRole('button').last().click()

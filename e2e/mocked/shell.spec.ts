@@ -262,6 +262,22 @@ test('operators land on what is due, and go on from there', async ({ page }) => 
   await expect(page).toHaveURL('/operator/tenants?status=submitted')
 })
 
+test('the home of an operator names the three most urgent disputes, and one press leads to each', async ({ page }) => {
+  await open(page, '/operator', 'operator')
+  const urgent = page.getByRole('complementary').getByRole('listitem')
+  await expect(urgent).toHaveCount(3)
+  await expect(urgent.first()).toContainText('Hoshi Club')
+  await expect(urgent.first()).toContainText('¥4,800')
+  await expect(urgent.first()).toContainText('提出期限')
+  await urgent.nth(1).getByRole('link').click()
+  await expect(page).toHaveURL('/operator/disputes?disputeId=dispute_mock_1')
+  const one = page.getByRole('dialog', { name: '注文L-000091の異議申し立て' })
+  await expect(one).toContainText('dp_1QmockDispute1')
+  await one.getByRole('button', { name: '閉じる' }).click()
+  await expect(page).toHaveURL('/operator/disputes')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(15)
+})
+
 test('a page that is closed to one’s role says so in place of its body, and its own pages do', async ({ page }) => {
   await open(page, `${brand}/orders`, 'editor')
   const main = page.locator('main')

@@ -5,6 +5,8 @@ import brandEn from '#club/brands/words.en.ts'
 import brandJa from '#club/brands/words.ja.ts'
 import planEn from '#membership/plans/words.en.ts'
 import planJa from '#membership/plans/words.ja.ts'
+import bankEn from '#money/payouts/bankAccounts/words.en.ts'
+import bankJa from '#money/payouts/bankAccounts/words.ja.ts'
 import contentEn from '#publishing/contents/words.en.ts'
 import contentJa from '#publishing/contents/words.ja.ts'
 import clubEn from '../../src/features/office/club/words.en'
@@ -22,6 +24,7 @@ const { list } = read({ ja: clubJa, en: clubEn })
 const home = read({ ja: homeJa, en: homeEn })
 const { profile, selling } = read({ ja: brandJa, en: brandEn })
 const plans = read({ ja: planJa, en: planEn })
+const bank = read({ ja: bankJa, en: bankEn })
 const contents = read({ ja: contentJa, en: contentEn })
 const kept = form.savedDraft
 
@@ -49,7 +52,7 @@ const cut = (page: Page) => dialog(page).getByRole('button').last()
 
 /** From an application to the first member. */
 export const firstDay: Way = async (journey) => {
-  const { page, begin, tap, type, step, show } = journey
+  const { page, begin, tap, type, choose, step, show, problems } = journey
   const email = await newPerson(page)
   await enter(page, email)
   const slug = `haru-${Date.now().toString(36)}`
@@ -123,13 +126,12 @@ export const firstDay: Way = async (journey) => {
     await files.nth(1).setInputFiles(picture('icon.png', 512, 512))
     await tap(cut(page))
     await dialog(page).waitFor({ state: 'detached' })
-    // As long as a picture is on its way the button turns.
+    // As long as one of the pictures is on its way the button turns.
+    await page.locator('main img[src*="pictures/"]').nth(1).waitFor()
     await page.waitForFunction(() => !document.querySelector('main button[aria-busy=true]'))
-    await page.waitForTimeout(500)
-    await page.waitForFunction(() => !document.querySelector('main button[aria-busy=true]'))
-    await tap(save)
   }
-  await step('profile saved', filled, said(page, profile.saved))
+  await step('profile filled in', filled, save)
+  await step('profile saved', () => tap(save), said(page, profile.saved))
   await step('home again', () => tap(back()), path, /brands\/[^/]+$/)
   await step('legal notice', () => tap(stepOf('legalNotice')), button(page, selling.fillIn), /\/profile/)
   await step('its template', () => tap(button(page, selling.fillIn)), page.getByTestId('legal-notice-template'))
@@ -166,7 +168,10 @@ export const firstDay: Way = async (journey) => {
     await tap(editorOf(page))
     await page.keyboard.type('今日からここで、すこしずつ書いていきます。')
     const plan = page.getByRole('checkbox', { name: /陽だまりプラン/ })
-    if (!(await plan.isChecked())) await tap(plan)
+    if (!(await plan.isChecked())) {
+      problems.push('The only plan is not chosen for the first content.')
+      await tap(plan)
+    }
     await tap(publish)
   }
   await step('written', written, dialog(page))
@@ -175,6 +180,41 @@ export const firstDay: Way = async (journey) => {
   await step('home with four done', () => tap(back()), path, /brands\/[^/]+$/)
   const copy = button(page, ui.copyOf(home.address))
   await step('the address', () => tap(copy), page.getByText(ui.copied).last())
+  await step('bank account', () => tap(stepOf('bankAccount')), field(page, bank.form.step(1, bank.form.bankStep)))
+  const tooEarly = () => tap(button(page, bank.form.save))
+  await step('saved too early', tooEarly, page.getByText(bank.form.holderMissing))
+  const found = (name: RegExp) => page.getByRole('listitem').getByRole('button', { name }).first()
+  const branch = field(page, bank.form.step(2, bank.form.branchStep))
+  const ofBank = async () => {
+    await type(field(page, bank.form.step(1, bank.form.bankStep)), 'みずほ')
+    await tap(found(/みずほ/))
+  }
+  await step('the bank', ofBank, branch)
+  const ofBranch = async () => {
+    await type(branch, '渋谷')
+    await tap(found(/渋谷/))
+  }
+  await step('the branch', ofBranch, page.getByText(/渋谷.*\(\d{3}\)/).first())
+  const filledIn = async () => {
+    await choose(field(page, bank.form.step(3, bank.form.typeStep)), 'ordinary')
+    await type(field(page, bank.form.step(4, bank.form.numberStep)), '1234567')
+    await type(field(page, bank.form.step(5, bank.form.holderStep)), 'しんじん はじめ')
+    await tap(button(page, bank.form.save))
+  }
+  await step('account saved', filledIn, said(page, bank.form.saved))
+  await step('home with six done', () => tap(back()), path, /brands\/[^/]+$/)
+  const send = button(page, bank.identity.submit)
+  await step('identity', () => tap(stepOf('identity')), send, /bankAccount/)
+  if (!(await send.evaluate((element) => element.getBoundingClientRect().top < innerHeight)))
+    problems.push('The papers are asked for below the fold.')
+  const papers = async () => {
+    const files = page.locator('input[type=file]')
+    await files.nth(0).setInputFiles(picture('front.png', 800, 500))
+    await files.nth(1).setInputFiles(picture('back.png', 800, 500))
+    await tap(send)
+  }
+  await step('papers sent', papers, said(page, bank.identity.submitted))
+  await step('home with all done', () => tap(back()), path, /brands\/[^/]+$/)
   const mine = await tokenOf(email)
   const [, tenantId, brandId] = /tenants\/([^/]+)\/brands\/([^/]+)/.exec(brandPath) ?? []
   const [plan] = (await call(mine, 'getPlans', { tenantId, brandId, status: 'active' })).plans

@@ -37,8 +37,10 @@ export const monday: Way = async ({ page, begin, tap, type, choose, step, show, 
   const disputes = link(page, new RegExp(words.kinds.disputes.title)).first()
   if (await disputes.isVisible()) {
     await step('disputes', () => tap(disputes), heading(page).filter({ hasText: words.disputesList.title }), /disputes/)
-    await page.goBack()
-    await rows(page).first().waitFor()
+    await show('home again', at('/operator'), rows(page).first())
+    const urgent = page.locator('aside ol').getByRole('link').first()
+    await step('the most urgent', () => tap(urgent), dialog(page), /disputeId=/)
+    await show('the clubs again', at('/operator'), rows(page).first())
   } else problems.push('No dispute is open: the orders of the week make one.')
 
   const revenue = link(page.locator('main thead'), new RegExp(words.columns.revenue)).first()

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import deskEn from '#publishing/streamings/contents/words.en.ts'
 import deskJa from '#publishing/streamings/contents/words.ja.ts'
 import homeEn from '../../src/features/office/home/words.en'
@@ -9,8 +10,16 @@ const words = read({ ja: deskJa, en: deskEn })
 const { goLive } = read({ ja: homeJa, en: homeEn })
 const name = locale === 'ja' ? 'ソファから、すこしだけ' : 'From the sofa, for a moment'
 
+const seen = (element: Element) => {
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
+}
+
 /** A live on the spur of the moment; look:live sends real pictures through the same desk. */
 export const sofa: Way = async ({ page, begin, tap, twice, type, step, show, problems }) => {
+  const inReach = async (what: Locator, name: string) => {
+    if (!(await what.evaluate(seen))) problems.push(`${name} is out of reach`)
+  }
   await enter(page, 'owner@hoshi.test')
   const live = link(page, goLive).first()
   await begin(brand, live)
@@ -23,6 +32,7 @@ export const sofa: Way = async ({ page, begin, tap, twice, type, step, show, pro
     await twice(make)
   }
   await step('pressed twice', pressedTwice, page.getByText(words.ingest), /contents\/content_/)
+  await inReach(button(page, words.start), 'begin')
   await step('the server', () => tap(button(page, ui.copyOf(words.server))), page.getByText(ui.copied).last())
   await step('the key', () => tap(button(page, ui.copyOf(words.key))), page.getByText(ui.copied).last())
   const { planContents } = await call(await tokenOf('owner@hoshi.test'), 'getPlanContentsWithPlans', {
@@ -33,6 +43,9 @@ export const sofa: Way = async ({ page, begin, tap, twice, type, step, show, pro
   await show('loaded again', page.url(), page.getByText(words.ingest))
   await step('begin', () => tap(button(page, words.start)), dialog(page))
   await step('on air', () => tap(button(dialog(page), words.start)), said(page, words.started))
+  // Whoever reads at the end of the chat ends the live without going back.
+  await page.evaluate(() => scrollBy(0, 700))
+  await inReach(button(page, words.end).first(), 'the end, beside the chat,')
   const notice = field(page, words.notice)
   const post = async () => {
     await type(

@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { textsIn } from './texts'
 
 /*
@@ -29,10 +29,31 @@ export type Journey = {
 const key = 'tsudoi-look-from'
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-/** What moves has moved, and nothing is on its way, but no longer than a few seconds: a live's page always is. */
-const rests = async (page: Page) => {
+/** What of a page is on its way. */
+const requestsOf = (page: Page) => {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/**
+ * What moves has moved, and nothing is on its way, but no longer than a few seconds, and then it is told what is: a live's page always is.
+ * Not by `networkidle`: Playwright takes that back where a page that was idle adds a frame after a move within itself, as the profile does
+ * for its preview, and says it again only behind another request.
+ */
+const rests = async (page: Page, open: ReadonlySet<Request>) => {
   await page.waitForTimeout(1_000)
-  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
+  const began = Date.now()
+  let quiet = began
+  while (Date.now() - began < 8_000) {
+    if (open.size > 0) quiet = Date.now()
+    if (Date.now() - quiet > 500) return
+    await page.waitForTimeout(100)
+  }
+  const asked = [...open].map((one) => `${one.method()} ${one.url().slice(0, 120)}`)
+  console.log(`    not at rest: ${asked.join(' | ') || 'something is asked again and again'}`)
 }
 
 const foldOf = (page: Page) =>
@@ -57,12 +78,13 @@ const journeyOn = async (page: Page, folder: string, locale: string): Promise<Jo
     }
     for (const press of ['pointerdown', 'keydown', 'input']) addEventListener(press, note, { capture: true })
   }, key)
+  const open = requestsOf(page)
   const [told, problems]: [Told[], string[]] = [[], []]
   let [pictures, presses, typed] = [0, 0, 0]
   const isTouched = await page.evaluate(() => navigator.maxTouchPoints > 0)
 
   const picture = async (name: string) => {
-    await rests(page)
+    await rests(page, open)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) problems.push(`${name}: ${over} px too wide`)
     if (locale === 'en') {

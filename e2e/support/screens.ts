@@ -531,6 +531,8 @@ export const screens: Screen[] = [
   },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
   { name: 'operator-disputes', path: '/operator/disputes', user: 'operator' },
+  { name: 'operator-dispute', path: '/operator/disputes?disputeId=dispute_mock_1', user: 'operator' },
+  { name: 'operator-disputes-over', path: '/operator/disputes?disputeId=dispute_gone', user: 'operator' },
   { name: 'operator-disputes-empty', path: '/operator/disputes', user: 'operator', scenario: 'empty' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },
   {
@@ -598,6 +600,19 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: editor,
     action: button('公開する'),
+  },
+  {
+    name: 'content-slash',
+    path: content('content_0'),
+    user: 'owner',
+    prepare: async (page) => {
+      await editor(page)
+      await page.locator('.ProseMirror').click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('/')
+      await page.getByRole('listbox').waitFor()
+    },
   },
   {
     name: 'content-publish',
@@ -942,7 +957,7 @@ export const screens: Screen[] = [
     path: `${brand}/orders?fulfillment=onHold,preparing&payment=paid`,
     user: 'owner',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^(条件を追加|More filters)$/ }).click()
+      await page.getByRole('button', { name: /^(その他の条件|More filters)/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -49,7 +49,7 @@ export const routes = {
   operatorPayouts: route('/operator/payouts', queries<'state' | 'page' | 'size'>()),
   operatorIdentity: route('/operator/identity', queries<'state' | 'page' | 'size'>()),
   operatorJobs: route('/operator/jobs', queries<'state' | 'page' | 'size'>()),
-  operatorDisputes: route('/operator/disputes', queries<'page' | 'size'>()),
+  operatorDisputes: route('/operator/disputes', queries<'page' | 'size' | 'disputeId'>()),
   operatorMoney: route('/operator/money', queries<'page' | 'size'>()),
   help: route('/help'),
   terms: route('/terms'),

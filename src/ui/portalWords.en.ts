@@ -45,7 +45,7 @@ const words: PortalWordsText = {
     number: 'Enter a whole number of 1 or more.',
     days: 'The first day is after the last one.',
   },
-  moreFilters: 'More filters',
+  moreFilters: (chosen) => (chosen > 0 ? `More filters (${chosen})` : 'More filters'),
   applyFilters: 'Apply',
   filterChip: (label, said) => `${label}: ${said}`,
   removeFilter: (text) => `Remove the filter: ${text}`,

@@ -43,7 +43,7 @@ const words = {
     number: '1以上の整数を入力してください。',
     days: '最初の日が、最後の日より後になっています。',
   },
-  moreFilters: '条件を追加',
+  moreFilters: (chosen: number) => (chosen > 0 ? `その他の条件（${chosen}）` : 'その他の条件'),
   applyFilters: '絞り込む',
   filterChip: (label: string, said: string) => `${label}: ${said}`,
   removeFilter: (text: string) => `条件を外す: ${text}`,

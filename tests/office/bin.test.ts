@@ -22,15 +22,15 @@ import { streamings } from '#publishing/streamings/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { runDueJobs } from '#server/queue.ts'
-import { storage } from '#server/storage/storage.ts'
 import { goods } from '#shop/goods/contract.ts'
 import { goods as goodsTable } from '#shop/goods/tables.server.ts'
-import { addMember, ask, club, newId, person, refused } from '../support/club'
+import { addMember, ask, club, person, refused } from '../support/club'
 import { type Club, makeGoods } from '../support/goods'
 import { goodsOrder } from '../support/goodsOrder'
 import { together } from '../support/naive'
 import { planRow, proven, terms } from '../support/plan'
 import { scene } from '../support/scene'
+import { storedPicture } from '../support/storedPicture'
 
 /* What staff delete can be brought back for 30 days, and counts nowhere meanwhile. */
 
@@ -169,19 +169,7 @@ describe('a deleted content', () => {
 
   test('is gone for good after 30 days by the clock, with the files that nothing else names', async () => {
     const of = await club()
-    const picture = async () => {
-      const mediaId = newId('media')
-      const key = `private/${of.tenantId}/${mediaId}.png`
-      await storage().put(key, Buffer.from('a picture'), 'image/png')
-      await database()
-        .insert(uploads)
-        .values({
-          ...{ ...of.ids, mediaId, key, kind: 'file' as const, fileName: 'a.png', contentType: 'image/png', size: 9 },
-          ...{ state: 'ready' as const, createdBy: of.owner.uid, createdAt: now() - 40 * day },
-        })
-      return mediaId
-    }
-    const [alone, shared] = [await picture(), await picture()]
+    const [alone, shared] = [await storedPicture(of), await storedPicture(of)]
     const text = (ids: string[]) =>
       JSON.stringify({
         type: 'doc',
@@ -206,6 +194,25 @@ describe('a deleted content', () => {
       (await database().select().from(uploads).where(eq(uploads.mediaId, mediaId)))[0]?.state
     expect(await stateOf(alone)).toBe('refused')
     expect(await stateOf(shared)).toBe('ready')
+  })
+
+  test('a picture beside the text stays while a version of another content shows it, and goes with that version', async () => {
+    const of = await club()
+    const mediaId = await storedPicture(of)
+    const imageUrls = [`https://files.example/private/${of.tenantId}/${mediaId}.png`]
+    const stateOf = async () => (await database().select().from(uploads).where(eq(uploads.mediaId, mediaId)))[0]?.state
+    const removed = async (planContentId: string) => {
+      await ask(contents.deletePlanContent, { ...of.ids, planContentId }, of.owner)
+      await ask(bin.deleteFromBin, { ...of.ids, kind: 'content', itemId: planContentId }, of.owner)
+      await runDueJobs()
+    }
+    const { planContentId: earlier } = await published(of, { imageUrls })
+    const { planContentId } = await published(of, { imageUrls })
+    await ask(news.updatePlanContentNewsAsActive, { ...of.ids, planContentId: earlier, ...letter() }, of.owner)
+    await removed(planContentId)
+    expect(await stateOf()).toBe('ready')
+    await removed(earlier)
+    expect(await stateOf()).toBe('refused')
   })
 })
 

@@ -49,9 +49,17 @@ describe('the home of the platform', () => {
     const desk = await operator()
     const page = async (offset: number) => ask(platform.getDisputes, { pagination: { limit: 2, offset } }, desk)
     const [first, second] = [await page(0), await page(2)]
+    // Where evidence is handed in, one is found by this.
+    expect(first.disputes.map(({ providerDisputeId }) => providerDisputeId)).toEqual(['dp_sooner', 'dp_later'])
     expect(first.pagination.totalCount).toBe(after.due.get('disputes')?.count)
     expect([...first.disputes, ...second.disputes]).toEqual(after.disputes.slice(0, 4))
     expect(after.disputes[0]).toMatchObject({ orderNumber: order.orderNumber, amount: 500 })
+    // The home names the three that are most urgent, however many there are.
+    await database()
+      .insert(disputes)
+      .values(dispute('soonest', 'open', at + day))
+    const { disputes: named } = await home()
+    expect(named.map(({ evidenceDueAt }) => evidenceDueAt)).toEqual([at + day, at + 2 * day, at + 5 * day])
     for (const kind of ['applications', 'unallocated', 'requests'] as const) expect(more(kind), kind).toBeGreaterThan(0)
     for (const [, { count }] of after.due) expect(count).toBeGreaterThan(0)
   })

@@ -43,7 +43,7 @@ const ofNobody: Record<string, string> = {
     bank_accounts.branch_name brand_figures.name brands.icon`,
   'a key of ours or of a file': `orders.open_key uploads.key exports.key tracking_imports.key streamings.stream_key
     account_files.key idempotency_keys.body_hash`,
-  'what a club publishes': `content_versions.text contents.text contents.image_urls contents.former_periods brands.links brands.page_parts
+  'what a club publishes': `content_versions.text content_versions.image_urls contents.text contents.image_urls contents.former_periods brands.links brands.page_parts
     brands.pinned_contents brands.pinned_goods watched_words.words
     streamings.notices events.schedules events.plan_ids events.cancellation events.postponement events.key_visual_url goods.plan_ids
     goods.thumbnails goods.sale_windows event_goods.pick_up goods.shipping_time_text brands.english plans.english contents.english

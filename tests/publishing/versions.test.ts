@@ -4,9 +4,10 @@ import { contents } from '#publishing/contents/contract.ts'
 import { news } from '#publishing/contents/news/contract.ts'
 import { versions } from '#publishing/contents/versions/contract.ts'
 import { contentVersions } from '#publishing/contents/versions/tables.server.ts'
-import { changesOf, keyOfLine, linesOf, mostVersions } from '#publishing/contents/versions/version.ts'
+import { changesOf, keyOfLine, lineOfPicture, linesOf, mostVersions } from '#publishing/contents/versions/version.ts'
 import { database } from '#server/db.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
+import { storedPicture } from '../support/storedPicture'
 
 /* Earlier states of a content can be compared and brought back. */
 
@@ -107,6 +108,63 @@ describe('versions of a content', () => {
     const other = await club()
     const foreign = { ...other.ids, planContentId, versionId: first?.versionId ?? '' }
     expect((await refused(versions.getContentVersion, foreign, other.owner)).code).toBe('contentNotFound')
+  })
+})
+
+describe('the pictures of news', () => {
+  const sea = 'https://example.com/sea.png'
+  const town = 'https://example.com/town.png'
+
+  test('a save that changes only them is a version, and restoring it brings them back', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const shows = (...imageUrls: string[]) => ({ ...letter('One', 'a'), imageUrls })
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...shows(sea) }, owner)
+    const named = { ...ids, planContentId }
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...shows(town) }, owner)
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...shows(town) }, owner)
+    const kept = await versionsOf(of, planContentId)
+    expect(kept).toHaveLength(2)
+    const readOf = (n: number) =>
+      ask(versions.getContentVersion, { ...named, versionId: kept[n]?.versionId ?? '' }, owner)
+    expect((await readOf(0)).imageUrls).toEqual([town])
+    const { imageUrls } = await readOf(1)
+    expect(imageUrls).toEqual([sea])
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...shows(...(imageUrls ?? [])) }, owner)
+    const { planContent } = await ask(contents.getPrivatePlanContent, named, owner)
+    expect(planContent.details).toMatchObject({ imageUrls: [sea] })
+    expect(await versionsOf(of, planContentId)).toHaveLength(3)
+  })
+
+  test('one of ours is read with an address of now, and is known by its upload, whatever that address is', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const mediaId = await storedPicture(of)
+    const address = `https://files.example/private/${of.tenantId}/${mediaId}.png?expires=1`
+    const shows = { ...letter('One', 'a'), imageUrls: [address] }
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...shows }, owner)
+    const [only] = await versionsOf(of, planContentId)
+    const version = { ...ids, planContentId, versionId: only?.versionId ?? '' }
+    const { imageUrls } = await ask(versions.getContentVersion, version, owner)
+    expect(imageUrls).toHaveLength(1)
+    expect(imageUrls?.[0]).not.toBe(address)
+    expect(imageUrls?.map(lineOfPicture)).toEqual([{ text: '', media: 'image', mediaId }])
+    expect(lineOfPicture(address)).toEqual({ text: '', media: 'image', mediaId })
+    expect(lineOfPicture(sea).mediaId).toBe(sea)
+  })
+
+  test('a version of before they were kept says so, so that restoring it takes none away', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const shows = { ...letter('One', 'a'), imageUrls: [sea] }
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...shows }, owner)
+    await database()
+      .update(contentVersions)
+      .set({ imageUrls: null })
+      .where(eq(contentVersions.planContentId, planContentId))
+    const [only] = await versionsOf(of, planContentId)
+    const version = { ...ids, planContentId, versionId: only?.versionId ?? '' }
+    expect((await ask(versions.getContentVersion, version, owner)).imageUrls).toBeNull()
   })
 })
 

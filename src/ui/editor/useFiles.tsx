@@ -40,8 +40,10 @@ export const useFiles = (world: RefObject<World>, shown: Map<string, string>) =>
   const other = useRef<HTMLInputElement>(null)
   const underway = useRef(0)
   const count = (change: 1 | -1) => {
+    const before = underway.current
     underway.current += change
-    world.current.onBusy?.(underway.current > 0)
+    // Of several files the first and the last are told of (`useUnderway`).
+    if (before > 0 !== underway.current > 0) world.current.onBusy?.(underway.current > 0)
   }
 
   /** A place for a file that is coming; `open` puts it into the text. */

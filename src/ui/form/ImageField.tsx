@@ -8,6 +8,7 @@ import { Progress } from '../page/Progress'
 import { usePortalWords } from '../portalWords'
 import { Field } from './Field'
 import { pictureTypes } from './picture'
+import { useTellUnderway } from './state/useUnderway'
 import { TextInput } from './TextInput'
 
 const ImageCrop = dynamic(() => import('./ImageCrop').then((m) => m.ImageCrop), { ssr: false })
@@ -45,7 +46,7 @@ type ImageFieldProps = {
   maxMegabytes?: number
   alt?: string
   onAltChange?: (alt: string) => void
-  /** Told when a picture is on its way and when it is there: a form does not save in between. */
+  /** Told when a picture is on its way and when it is there or given up: a form does not save in between. */
   onBusy?: (busy: boolean) => void
   disabled?: boolean
   hint?: string
@@ -64,6 +65,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const [picked, setPicked] = useState<{ file: File; url: string } | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
+  useTellUnderway(progress !== null, props.onBusy)
   // The result is ignored when the picture was replaced or the page left meanwhile.
   const run = useRef(0)
   useEffect(
@@ -81,7 +83,6 @@ export const ImageField = (props: ImageFieldProps) => {
     const mine = run.current
     setPicked(null)
     setProgress(0)
-    props.onBusy?.(true)
     try {
       const url = await upload(file, (part) => mine === run.current && setProgress(part))
       if (mine === run.current) onChange(url)
@@ -90,7 +91,6 @@ export const ImageField = (props: ImageFieldProps) => {
     } finally {
       if (mine === run.current) {
         setProgress(null)
-        props.onBusy?.(false)
       }
     }
   }

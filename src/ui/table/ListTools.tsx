@@ -35,8 +35,9 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   }
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  // On a phone the filters would take the space of the rows: they are behind a button that shows how many are set.
-  const folds = filters.length + written.length > 2
+  // On a phone the filters would take the space of the rows: they are behind a button that shows how many are set. What is
+  // written has a button of its own.
+  const folds = filters.length + Math.min(written.length, 1) > 2
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
     names.some((name) => chosenIn(name) !== ''),
   ).length

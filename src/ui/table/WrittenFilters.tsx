@@ -8,7 +8,7 @@ import { Field } from '../form/Field'
 import { NumberInput, YenInput } from '../form/NumberInput'
 import { Select, TextInput } from '../form/TextInput'
 import { Link } from '../Link'
-import { CloseIcon, PlusIcon } from '../look/icons'
+import { CloseIcon, FilterIcon } from '../look/icons'
 import { AskDialog } from '../overlay/AskDialog'
 import { usePortalWords } from '../portalWords'
 import { dateText, monthText } from '../text/DateText'
@@ -92,8 +92,8 @@ export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] 
   return (
     <>
       <Button h="38px" px={3} fontWeight="medium" onClick={() => setOpen(true)}>
-        <PlusIcon size={15} />
-        {words.moreFilters}
+        <FilterIcon size={15} />
+        {words.moreFilters(chips.length)}
       </Button>
       {chips.length > 0 && (
         <chakra.ul display="flex" flexWrap="wrap" gap={2} flex="1 0 100%" order={1}>
@@ -149,19 +149,30 @@ const FilterDialog = ({ filters, values, onClose }: DialogProps) => {
   }
   return (
     <AskDialog
-      title={words.moreFilters}
+      title={words.moreFilters(0)}
       confirm={words.applyFilters}
       busy={false}
       disabled={isWrong}
       onClose={onClose}
       onConfirm={apply}
     >
-      {filters.map((filter) => (
-        <Written key={keyOf(filter)} filter={filter} typed={typed} set={set} />
-      ))}
+      <chakra.div
+        display="grid"
+        gap={4}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        {filters.map((filter) => (
+          <chakra.div key={keyOf(filter)} {...(isWide(filter) && { gridColumn: '1 / -1' })}>
+            <Written filter={filter} typed={typed} set={set} />
+          </chakra.div>
+        ))}
+      </chakra.div>
     </AskDialog>
   )
 }
+
+/** Two of the others stand beside each other, so that many are in sight at once. */
+const isWide = ({ type }: WrittenFilter) => type === 'days' || type === 'amounts' || type === 'choices'
 
 const isWrongIn = (filter: WrittenFilter, typed: Values): boolean => {
   if (filter.type === 'days') {
@@ -253,7 +264,6 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
     return (
       <Field {...named}>
         <Select
-          w="200px"
           value={filter.options.some((one) => one.value === value) ? value : ''}
           onChange={(event) => set(filter.name, event.currentTarget.value)}
           options={[{ value: '', label: filter.any }, ...filter.options]}
@@ -264,7 +274,6 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
     return (
       <Field {...named}>
         <Select
-          w="200px"
           value={monthOf(value) ?? ''}
           onChange={(event) => set(filter.name, event.currentTarget.value)}
           options={[

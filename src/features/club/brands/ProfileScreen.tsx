@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { routes, useRouteIds } from '#client/routes.ts'
@@ -17,6 +16,7 @@ import { ImageField } from '#ui/form/ImageField.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { UrlListField } from '#ui/form/UrlListField.tsx'
 import { EyeIcon } from '#ui/look/icons.tsx'
@@ -116,7 +116,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
   })
   const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, ...shownBy] })
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
   const { register, control, watch, formState } = form
   const { errors } = formState
   const values = watch()

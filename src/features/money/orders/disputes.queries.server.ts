@@ -43,6 +43,7 @@ export const disputesByEnd = (db: Db, _: Operator, { limit, offset }: Pagination
   db
     .select({
       disputeId: disputes.disputeId,
+      providerDisputeId: disputes.providerDisputeId,
       orderId: orders.orderId,
       orderNumber: orders.orderNumber,
       tenantName: tenants.name,

@@ -71,12 +71,19 @@ const texts: Record<Slug, HelpText> = {
     ],
   },
   writing: {
+    pictureAlt: 'An earlier version compared with now',
     sections: [
       {
         title: 'Drafts save themselves',
         text: [
           'A draft of a content is saved about a second after you stop typing. What is published changes when you press “Save”.',
           'If you are about to leave a page with unsaved changes, you are asked first.',
+        ],
+      },
+      {
+        title: 'Go back to an earlier version',
+        text: [
+          'Under “More actions”, “Versions” keeps the last thirty. See what differs from now and press “Restore this version”. The pictures beside the text of news come back too.',
         ],
       },
       {

@@ -68,11 +68,13 @@ export const articles: Record<Slug, Article> = {
     },
     words:
       'ほんぶん ひょう がぞう みだし うめこみ はりつけ えくせる わーど 本文 表 画像 見出し 埋め込み 貼り付け エクセル ワード excel word google docs editor text table picture heading embed paste',
+    picture: 'content-slash',
   },
   writing: {
     ja: { title: '書いたものを保存する', lead: '下書き、つながらないとき、ほかの人と同時に直したとき。' },
     en: { title: 'How your work is saved', lead: 'Drafts, a lost connection, and two people on one page.' },
     words: 'ほぞん したがき おふらいん きょうごう 保存 下書き オフライン 消えた save draft offline conflict lost',
+    picture: 'content-versions',
   },
   video: {
     ja: { title: '動画を届ける', lead: '送信しながら書き、変換が終わったら公開します。' },
@@ -93,12 +95,14 @@ export const articles: Record<Slug, Article> = {
     en: { title: 'Announce an event', lead: 'Publish its dates and venues; tell when it moves or is cancelled.' },
     words:
       'いべんと らいぶ にってい かいじょう えんき ちゅうし こうえん イベント 日程 会場 延期 中止 公演 event concert date venue postpone cancel performance schedule',
+    picture: 'event-draft',
   },
   comments: {
     ja: { title: 'コメントに返信し、見守る', lead: 'ブランドとしての返信、公開前の確認、通報への対応。' },
     en: { title: 'Answer and watch over comments', lead: 'Answers as the brand, a look before publishing, reports.' },
     words:
       'こめんと へんしん つうほう ひひょうじ さくじょ あらし コメント 返信 通報 非表示 荒らし 公式 comment reply answer report hide ban moderate',
+    picture: 'comments-answer',
   },
   'back-numbers': {
     ja: { title: 'バックナンバーを売る', lead: '過去の月のコンテンツを、月ごとに販売します。' },

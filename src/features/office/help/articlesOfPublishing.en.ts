@@ -1,6 +1,7 @@
 /** Of what is written and announced; the others are in articles.en. */
 const texts = {
   text: {
+    pictureAlt: 'A / in the text opens what can be added',
     sections: [
       {
         title: 'Write and add',
@@ -28,6 +29,7 @@ const texts = {
     ],
   },
   comments: {
+    pictureAlt: 'A comment is answered as the brand',
     sections: [
       {
         title: 'Answer',
@@ -65,6 +67,7 @@ const texts = {
     ],
   },
   events: {
+    pictureAlt: 'The draft of an event: title and description, dates and venues',
     sections: [
       {
         title: 'Make and publish one',

@@ -1,6 +1,7 @@
 /** Of what is written and announced; the others are in articles.ja. */
 const texts = {
   text: {
+    pictureAlt: '本文で / と打つと、加えられるものの一覧が開く',
     sections: [
       {
         title: '書いて、加える',
@@ -26,6 +27,7 @@ const texts = {
     ],
   },
   comments: {
+    pictureAlt: 'コメントにブランドとして返信する',
     sections: [
       {
         title: '返信する',
@@ -63,6 +65,7 @@ const texts = {
     ],
   },
   events: {
+    pictureAlt: 'イベントの下書き。タイトルと説明、日程と会場を入力する',
     sections: [
       {
         title: '作って公開する',

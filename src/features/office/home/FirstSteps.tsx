@@ -6,8 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckIcon } from '#ui/look/icons.tsx'
 import { CopyText } from '#ui/text/CopyText.tsx'
+import { useUiWords } from '#ui/words.tsx'
 import type { brandHome } from './contract'
-import type { FirstStep } from './home'
+import type { FirstStep, TodoKind } from './home'
+import { hrefsOf } from './links'
 import { Arrow, RowLink, RowText } from './rows'
 import { useHomeWords } from './words'
 
@@ -16,7 +18,7 @@ export type Steps = ResultOf<typeof brandHome.getBrandHome>['firstSteps']
 
 /** Put aside in this browser, by brand; the cards of the same work stand among the others then. */
 const keyOf = ({ brandId }: Ids) => `tsudoi-first-steps-${brandId}`
-/** Where an address goes after it was copied nobody knows: having copied it here is what ticks the last step. */
+/** Where an address goes after it was copied nobody knows: having copied it here is what ticks that step. */
 const sharedKeyOf = ({ brandId }: Ids) => `tsudoi-shared-${brandId}`
 export const useFirstSteps = (ids: Ids | null, steps: Steps | undefined) => {
   const [asideOf, setAsideOf] = useState<string | null>(null)
@@ -36,9 +38,15 @@ export const useFirstSteps = (ids: Ids | null, steps: Steps | undefined) => {
   return { steps: isAside ? [] : shown, putAside, share }
 }
 
-const hrefOf = (ids: Ids, step: FirstStep, slug: string): string => {
+/** What of a step is there to do: a profile may lack one thing of three. */
+const lacksOf = (step: FirstStep, todos: readonly TodoKind[]) => {
+  const parts = ['icon', 'cover', 'description'] as const
+  return step === 'profile' ? parts.filter((part) => todos.includes(part)) : []
+}
+
+const hrefOf = (ids: Ids, step: FirstStep, slug: string, [first]: ReturnType<typeof lacksOf>): string => {
   const hrefs: Record<FirstStep, () => string> = {
-    profile: () => routes.profile(ids),
+    profile: () => (first ? hrefsOf(ids)[first] : routes.profile(ids)),
     legalNotice: () => routes.profile(ids, { hash: 'legalNotice' }),
     plan: () => routes.newPlan(ids),
     content: () => routes.newContent(ids, { query: { type: 'news' } }),
@@ -69,11 +77,19 @@ const Mark = chakra('span', {
   },
 })
 
-type Props = { ids: Ids; slug: string; steps: Steps; onAside: () => void; onShared: () => void }
+type Props = {
+  ids: Ids
+  slug: string
+  steps: Steps
+  todos: readonly TodoKind[]
+  onAside: () => void
+  onShared: () => void
+}
 
 /** The path to the first member. Must be inside `HomeWords`. */
-export const FirstSteps = ({ ids, slug, steps, onAside, onShared }: Props) => {
+export const FirstSteps = ({ ids, slug, steps, todos, onAside, onShared }: Props) => {
   const words = useHomeWords()
+  const ui = useUiWords()
   const done = steps.filter(({ isDone }) => isDone).length
   const address = `${location.origin}${routes.fanBrand({ brandSlug: slug })}`
   return (
@@ -100,20 +116,27 @@ export const FirstSteps = ({ ids, slug, steps, onAside, onShared }: Props) => {
           <chakra.div h="100%" bg="accent" style={{ width: `${(done / steps.length) * 100}%` }} />
         </chakra.div>
         <ol>
-          {steps.map(({ step, isDone }, n) => (
-            <li key={step}>
-              <RowLink href={hrefOf(ids, step, slug)}>
-                <Mark isDone={isDone}>{isDone ? <CheckIcon size={14} /> : n + 1}</Mark>
-                <RowText title={words.steps[step].title} text={isDone ? words.stepDone : words.steps[step].text} />
-                {!isDone && <Arrow />}
-              </RowLink>
-              {step === 'share' && (
-                <chakra.div px={{ base: 4, md: 5 }} pb={3} pl={{ base: '52px', md: '56px' }} fontSize="sm">
-                  <CopyText text={address} label={words.address} onCopied={onShared} />
-                </chakra.div>
-              )}
-            </li>
-          ))}
+          {steps.map(({ step, isDone }, n) => {
+            const lacks = lacksOf(step, todos)
+            const isBegun = lacks.length > 0 && lacks.length < 3
+            const text = isBegun
+              ? words.lacks(ui.listOf(lacks.map((part) => words.parts[part])))
+              : words.steps[step].text
+            return (
+              <li key={step}>
+                <RowLink href={hrefOf(ids, step, slug, isBegun ? lacks : [])}>
+                  <Mark isDone={isDone}>{isDone ? <CheckIcon size={14} /> : n + 1}</Mark>
+                  <RowText title={words.steps[step].title} text={isDone ? words.stepDone : text} />
+                  {!isDone && <Arrow />}
+                </RowLink>
+                {step === 'share' && (
+                  <chakra.div px={{ base: 4, md: 5 }} pb={3} pl={{ base: '52px', md: '56px' }} fontSize="sm">
+                    <CopyText text={address} label={words.address} onCopied={onShared} />
+                  </chakra.div>
+                )}
+              </li>
+            )
+          })}
         </ol>
       </Card>
     </chakra.div>

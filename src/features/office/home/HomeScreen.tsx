@@ -86,7 +86,14 @@ const Home = ({ acts }: { acts: NamedActs }) => {
         <>
           {read.data?.suspension && <SuspensionBanner suspension={read.data.suspension} ids={ids} />}
           {ids && slug && path.steps.length > 0 && (
-            <FirstSteps ids={ids} slug={slug} steps={path.steps} onAside={path.putAside} onShared={path.share} />
+            <FirstSteps
+              ids={ids}
+              slug={slug}
+              steps={path.steps}
+              todos={read.data?.todos.map(({ kind }) => kind) ?? []}
+              onAside={path.putAside}
+              onShared={path.share}
+            />
           )}
           <Numbers ids={ids} home={read.data} />
           <Columns

@@ -56,9 +56,9 @@ export const firstStepRoles = {
   legalNotice: adminRoles,
   plan: contentRoles,
   content: contentRoles,
+  share: contentRoles,
   bankAccount: payees,
   identity: payees,
-  share: contentRoles,
 } as const satisfies Record<string, Roles>
 export type FirstStep = keyof typeof firstStepRoles
 export const firstSteps = Object.keys(firstStepRoles) as [FirstStep, ...FirstStep[]]
@@ -68,9 +68,9 @@ export const todosOfSteps: Record<FirstStep, readonly TodoKind[]> = {
   legalNotice: ['legalNotice'],
   plan: ['firstPlan'],
   content: [],
+  share: [],
   bankAccount: ['accountMissing'],
   identity: ['identityMissing'],
-  share: [],
 }
 
 /** What fans do, with the roles that see who did it. */

@@ -114,11 +114,12 @@ export const brandHomeMocks: Mocks<typeof brandHome> = {
     empty: {
       getFanActs: () => ({ acts: [], next: null }),
       getBrandHome: () => ({
-        todos: (
-          ['accountMissing', 'identityMissing', 'legalNotice', 'firstPlan', 'icon', 'cover', 'description'] as const
-        ).map((kind) => ({ kind, count: 1 })),
+        todos: (['accountMissing', 'identityMissing', 'legalNotice', 'icon', 'description'] as const).map((kind) => ({
+          kind,
+          count: 1,
+        })),
         suspension: null,
-        firstSteps: firstSteps.map((step) => ({ step, isDone: step === 'profile' || step === 'plan' })),
+        firstSteps: firstSteps.map((step) => ({ step, isDone: step === 'plan' || step === 'content' })),
         numbers: {
           members: 0,
           joined: 0,

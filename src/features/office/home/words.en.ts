@@ -23,6 +23,8 @@ const words: HomeWordsText = {
   firstStepsDone: (done, all) => `${done} of ${all} done`,
   stepDone: 'Done',
   putAside: 'Put aside',
+  parts: { icon: 'the icon', cover: 'the cover picture', description: 'the introduction' },
+  lacks: (things) => `Still to come: ${things}.`,
   address: 'Address of your fan page',
   steps: {
     profile: { title: 'Set up your profile', text: 'An icon, a cover picture and an introduction.' },

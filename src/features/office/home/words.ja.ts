@@ -8,6 +8,8 @@ const words = {
   firstStepsDone: (done: number, all: number) => `${all}つのうち${done}つできました`,
   stepDone: 'できました',
   putAside: '表示しない',
+  parts: { icon: 'アイコン', cover: 'カバー画像', description: '紹介文' },
+  lacks: (things: string) => `あと、${things}を用意します。`,
   address: 'ファンのページのアドレス',
   steps: {
     profile: { title: 'プロフィールを整える', text: 'アイコンとカバー画像、紹介文を用意します。' },

@@ -117,49 +117,56 @@ const Due = ({ due }: { due: Answer['due'] | undefined }) => {
 const disputesOf = (answer: Answer | undefined) => answer?.due.find(({ kind }) => kind === 'disputes')?.count ?? 0
 
 type DisputesProps = { disputes: Answer['disputes'] | undefined; total: number }
+/** The most urgent ones, each with what one needs to know before it is opened. */
 const Disputes = ({ disputes, total }: DisputesProps) => {
   const words = usePlatformWords()
   const locale = useLocale()
+  if (!disputes || disputes.length === 0)
+    return (
+      <Card title={words.disputes}>
+        {!disputes ? (
+          <SkeletonText lines={4} />
+        ) : (
+          <chakra.p color="muted" fontSize="0.875rem">
+            {words.disputesNone}
+          </chakra.p>
+        )}
+      </Card>
+    )
   return (
-    <Card title={words.disputes}>
-      {!disputes ? (
-        <SkeletonText lines={4} />
-      ) : disputes.length === 0 ? (
-        <chakra.p color="muted" fontSize="0.875rem">
-          {words.disputesNone}
-        </chakra.p>
-      ) : (
-        <chakra.ol display="grid" gap={4} fontSize="sm" lineHeight="1.5">
-          {disputes.map(({ disputeId, orderNumber, tenantName, brandName, amount, isInquiry, evidenceDueAt }) => (
-            <li key={disputeId}>
-              <chakra.span display="flex" justifyContent="space-between" gap={3} fontWeight="semibold">
-                <span>{orderNumber}</span>
-                <span>{yenText(amount)}</span>
-              </chakra.span>
-              <chakra.span display="block" overflowWrap="anywhere">
-                {tenantName} · {brandName}
-              </chakra.span>
-              <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
-                {evidenceDueAt === null
-                  ? words.noEvidence
-                  : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
-              </chakra.span>
-              {isInquiry && (
-                <chakra.span display="block" color="muted">
-                  {words.inquiry}
+    <Card flush title={words.disputes}>
+      <ol>
+        {disputes.map(({ disputeId, tenantName, brandName, amount, isInquiry, evidenceDueAt }) => (
+          <li key={disputeId}>
+            <RowLink href={routes.operatorDisputes({ query: { disputeId } })}>
+              <chakra.span flex="1" minW="0" fontSize="sm" lineHeight="1.5">
+                <chakra.span display="flex" justifyContent="space-between" gap={3} fontWeight="semibold">
+                  <chakra.span minW="0" overflowWrap="anywhere">
+                    {tenantName} · {brandName}
+                  </chakra.span>
+                  <span>{yenText(amount)}</span>
                 </chakra.span>
-              )}
-            </li>
-          ))}
-        </chakra.ol>
-      )}
-      {total > 0 && (
-        <chakra.p mt={4} fontSize="sm">
-          <Link href={routes.operatorDisputes()} style={{ textDecoration: 'underline' }}>
-            {words.allDisputes(total)}
-          </Link>
-        </chakra.p>
-      )}
+                <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
+                  {evidenceDueAt === null
+                    ? words.noEvidence
+                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
+                </chakra.span>
+                {isInquiry && (
+                  <chakra.span display="block" color="muted">
+                    {words.inquiry}
+                  </chakra.span>
+                )}
+              </chakra.span>
+              <Arrow />
+            </RowLink>
+          </li>
+        ))}
+      </ol>
+      <chakra.p px={{ base: 4, md: 5 }} py={3} borderTopWidth="1px" borderColor="border" fontSize="sm">
+        <Link href={routes.operatorDisputes()} style={{ textDecoration: 'underline' }}>
+          {words.allDisputes(total)}
+        </Link>
+      </chakra.p>
     </Card>
   )
 }

@@ -11,6 +11,8 @@ import { dueKinds } from './due'
 
 const dispute = z.object({
   disputeId: id,
+  /** What the provider calls it: there evidence is handed in. */
+  providerDisputeId: z.string(),
   orderId: id,
   orderNumber: z.string(),
   tenantName: z.string(),
@@ -37,7 +39,7 @@ export const platform = contract({
           since: instant.optional(),
         }),
       ),
-      /** The first of those that are open, the one that ends first on top. */
+      /** The three of those that are open whose evidence is due first. */
       disputes: z.array(dispute),
     }),
   }),

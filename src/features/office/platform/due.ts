@@ -13,4 +13,4 @@ export const dueKinds = [
 export type DueKind = (typeof dueKinds)[number]
 
 /** How many disputes are named, those that end first. */
-export const mostDisputes = 10
+export const mostDisputes = 3

@@ -21,7 +21,7 @@ const clubs: Club[] = Array.from({ length: 26 }, (_, n) => ({
 }))
 
 const disputes: ResultOf<typeof platform.getDisputes>['disputes'] = Array.from({ length: 14 }, (_, n) => ({
-  ...{ disputeId: `dispute_mock_${n}`, orderId: `order_mock_${n * 6 + 3}` },
+  ...{ disputeId: `dispute_mock_${n}`, providerDisputeId: `dp_1QmockDispute${n}`, orderId: `order_mock_${n * 6 + 3}` },
   orderNumber: n % 3 === 1 ? `L-${String(90 + n).padStart(6, '0')}` : `A-${String(412 - n * 7).padStart(6, '0')}`,
   ...(n % 3 === 1
     ? { tenantName: 'Tsuki Club', brandName: 'Luna' }
@@ -41,7 +41,7 @@ const home: ResultOf<typeof platform.getPlatformHome> = {
     { kind: 'identityChecks', count: 2 },
     { kind: 'requests', count: 4 },
   ],
-  disputes: disputes.slice(0, 2),
+  disputes: disputes.slice(0, 3),
 }
 
 export const platformMocks: Mocks<typeof platform> = {

@@ -31,6 +31,11 @@ const words: PlatformWordsText = {
     kind: 'Kind',
     openedAt: 'Opened',
     dispute: 'Dispute',
+    provider: 'Number at the payment provider',
+    ofOrder: (orderNumber) => `Dispute of order ${orderNumber}`,
+    howTo:
+      'Evidence is handed in on the screens of the payment provider, where it is found by this number. The club reads on the page of the order what is worth handing in.',
+    over: 'This dispute is over.',
     none: { title: 'No dispute is open', text: 'Disputes of all clubs appear here.' },
     clubOf: (name) => `See ${name} in the list of clubs`,
   },

@@ -32,6 +32,11 @@ const words = {
     kind: '種類',
     openedAt: '申し立て',
     dispute: '異議申し立て',
+    provider: '決済会社での番号',
+    ofOrder: (orderNumber: string) => `注文${orderNumber}の異議申し立て`,
+    howTo:
+      '証拠は、決済会社の画面でこの番号を探して提出します。クラブには、提出するとよいものを注文の画面で案内しています。',
+    over: 'この異議申し立ては、すでに終わっています。',
     none: { title: '審理中の異議申し立てはありません', text: 'すべてのクラブの異議申し立てが、ここに並びます。' },
     clubOf: (name: string) => `${name}をクラブの一覧で見る`,
   },

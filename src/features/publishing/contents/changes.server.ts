@@ -65,7 +65,11 @@ const storedImage = (url: string) => {
 }
 export const mediaIdOfImage = (image: string) => (image.startsWith('media:') ? image.slice('media:'.length) : null)
 
-export const mediaIdsIn = ({ text, imageUrls, mediaId }: ContentBody) => [
+export const mediaIdsIn = ({
+  text,
+  imageUrls,
+  mediaId = null,
+}: Pick<ContentBody, 'text' | 'imageUrls'> & Partial<ContentBody>) => [
   ...new Set([
     ...mediaOf(text),
     ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? []),

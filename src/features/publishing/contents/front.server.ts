@@ -7,9 +7,8 @@ import { noticeOf } from '../news/notice.queries.server'
 import { tellWhenRead } from '../news/work.server'
 import { mediaIdsIn } from './changes.server'
 import { type Content, visibleFrom } from './content'
-import { mediaOf } from './document'
 import { deleteContent, lockContent, saveContent, setContentDeleted } from './queries.server'
-import { textsOfVersions } from './versions/queries.server'
+import { bodiesOfVersions } from './versions/queries.server'
 import { videoJobs } from './video/jobs.server'
 
 type Restoring = Transaction & { brand: Brand; user: { uid: string }; now: Instant }
@@ -44,11 +43,11 @@ export const removeContent = async (
   { itemId }: Pick<Binned, 'itemId'>,
 ): Promise<{ media: readonly string[] }> => {
   const ids = { tenantId, brandId }
-  const inVersions = await textsOfVersions(db, ids, itemId)
+  const inVersions = await bodiesOfVersions(db, ids, itemId)
   const gone = await deleteContent(db, ids, itemId)
   if (!gone) return { media: [] }
   if (gone.clip !== '') await enqueue(videoJobs.removeClip, { ...ids, clip: gone.clip })
   if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
   const thumbnail = mediaOfAddress(gone.thumbnail)
-  return { media: [...mediaIdsIn(gone), ...inVersions.flatMap(mediaOf), ...(thumbnail ? [thumbnail] : [])] }
+  return { media: [...mediaIdsIn(gone), ...inVersions.flatMap(mediaIdsIn), ...(thumbnail ? [thumbnail] : [])] }
 }

@@ -148,65 +148,36 @@ const OrderList = () => {
                 ...orderNeeds.map((one) => ({ value: one, label: words.needs.only[one] })),
               ],
             },
-            {
-              name: 'kind',
-              label: words.filters.kind,
-              options: [
-                { value: '', label: words.allKinds },
-                ...orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
-              ],
-            },
-            {
-              name: 'method',
-              label: words.filters.method,
-              options: [
-                { value: '', label: words.allMethods },
-                ...methods.map((one) => ({ value: one, label: words.methods[one] })),
-              ],
-            },
-            {
-              name: 'period',
-              label: words.filters.period,
-              options: [
-                { value: '', label: words.periods.all },
-                ...periods.map((one) => ({ value: one, label: words.periods[one] })),
-              ],
-            },
-            {
-              name: 'dateField',
-              label: words.filters.dateField,
-              options: [
-                { value: '', label: words.dateFields.placedAt },
-                { value: 'paidAt', label: words.dateFields.paidAt },
-              ],
-            },
-            {
-              name: 'prefecture',
-              label: words.filters.prefecture,
-              options: [
-                { value: '', label: words.allPrefectures },
-                ...prefectures.map(({ ja }) => ({ value: ja, label: ja })),
-              ],
-            },
-            {
-              name: 'tracking',
-              label: words.filters.tracking,
-              options: [
-                { value: '', label: words.trackings.all },
-                { value: 'yes', label: words.trackings.yes },
-                { value: 'no', label: words.trackings.no },
-              ],
-            },
-            {
-              name: 'late',
-              label: words.filters.late,
-              options: [
-                { value: '', label: words.lates.all },
-                { value: 'only', label: words.lates.only },
-              ],
-            },
           ]}
           written={[
+            {
+              type: 'choice',
+              name: 'kind',
+              label: words.filters.kind,
+              any: words.allKinds,
+              options: orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'method',
+              label: words.filters.method,
+              any: words.allMethods,
+              options: methods.map((one) => ({ value: one, label: words.methods[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'period',
+              label: words.filters.period,
+              any: words.periods.all,
+              options: periods.map((one) => ({ value: one, label: words.periods[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'dateField',
+              label: words.filters.dateField,
+              any: words.dateFields.placedAt,
+              options: [{ value: 'paidAt', label: words.dateFields.paidAt }],
+            },
             { type: 'days', from: 'from', to: 'to', label: words.filters.days },
             { type: 'days', from: 'shippedFrom', to: 'shippedTo', label: words.filters.shipped },
             {
@@ -241,6 +212,27 @@ const OrderList = () => {
               label: words.filters.carrier,
               any: words.anyCarrier,
               options: providers.map((one) => ({ value: one, label: carrierNames[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'prefecture',
+              label: words.filters.prefecture,
+              any: words.allPrefectures,
+              options: prefectures.map(({ ja }) => ({ value: ja, label: ja })),
+            },
+            {
+              type: 'choice',
+              name: 'tracking',
+              label: words.filters.tracking,
+              any: words.trackings.all,
+              options: (['yes', 'no'] as const).map((one) => ({ value: one, label: words.trackings[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'late',
+              label: words.filters.late,
+              any: words.lates.all,
+              options: [{ value: 'only', label: words.lates.only }],
             },
             {
               type: 'amounts',

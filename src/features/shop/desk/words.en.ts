@@ -102,10 +102,10 @@ const words: StaffOrderWordsText = {
   ofOneGoods: 'Only the orders of one item are shown.',
   ofOneFan: 'Only the orders of one fan are shown.',
   ofAll: 'See all orders',
-  dateFields: { placedAt: 'By order date', paidAt: 'By payment date' },
+  dateFields: { placedAt: 'Order date', paidAt: 'Payment date' },
   allPrefectures: 'All prefectures',
-  lates: { all: 'With or without late payment', only: 'Late payments to decide' },
-  trackings: { all: 'With or without tracking', yes: 'With tracking number', no: 'Without tracking number' },
+  lates: { all: 'With or without', only: 'To decide' },
+  trackings: { all: 'With or without', yes: 'With', no: 'Without' },
   allKinds: 'All kinds',
   allMethods: 'All payment methods',
   periods: {

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { LockIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
@@ -47,7 +48,7 @@ const NewPlan = () => {
   const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans], keep: kept })
   const createActive = useWrite(plans.createActivePlan, { refresh: [plans.getPlans], keep: kept })
   const [isAsked, setAsked] = useState(false)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
   const mayCreate = useRead(plans.getPlans, ids && { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit
   if (!ids) return null
   const values = form.watch()

@@ -18,6 +18,7 @@ import { englishText } from '#ui/form/EnglishTexts.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { ArchiveIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
@@ -112,7 +113,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
   const updateActive = useWrite(plans.updateActivePlan, refresh)
   const updateScheduled = useWrite(plans.updateScheduledToBeArchivedPlan, refresh)
   const [isPublishing, setPublishing] = useState(false)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
 
   const ids = { tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId }
   const values = form.watch()

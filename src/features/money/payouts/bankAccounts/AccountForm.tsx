@@ -5,6 +5,7 @@ import type { ResultOf } from '#kit/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
+import { useReveal } from '#ui/form/state/useReveal.ts'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
@@ -23,6 +24,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
   const words = useBankWords()
   const { form } = words
   const attempt = useAttempt(words.refusals)
+  const reveal = useReveal()
   const write = useWrite(bankAccounts.saveBankAccount, { refresh: [bankAccounts.getBankAccount] })
   const [bank, setBank] = useState<Chosen | null>(null)
   const [branch, setBranch] = useState<Chosen | null>(null)
@@ -40,7 +42,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
 
   const save = () => {
     setTried(true)
-    if (!bank || !branch || !isPlaceRight || accountNumber === null || !isHolderRight) return
+    if (!bank || !branch || !isPlaceRight || accountNumber === null || !isHolderRight) return reveal()
     void attempt(async () => {
       await write.mutateAsync({
         ...ids,
@@ -77,12 +79,22 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
           <BankSearch
             ids={ids}
             chosen={bank}
+            error={isTried && !bank ? form.missing : undefined}
             onChoose={(one) => {
               setBank(one)
               setBranch(null)
             }}
           />
-          {bank && <BranchSearch key={bank.code} ids={ids} bankCode={bank.code} chosen={branch} onChoose={setBranch} />}
+          {bank && (
+            <BranchSearch
+              key={bank.code}
+              ids={ids}
+              bankCode={bank.code}
+              chosen={branch}
+              error={isTried && !branch ? form.missing : undefined}
+              onChoose={setBranch}
+            />
+          )}
         </>
       )}
       <div>
@@ -93,8 +105,8 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
           {form.tableDate(tableDate)}
         </chakra.p>
       </div>
-      {isTried && !isPlaceRight && (
-        <Notice tone="bad" role="alert">
+      {isManual && isTried && !isPlaceRight && (
+        <Notice tone="bad" role="alert" data-invalid>
           {form.missing}
         </Notice>
       )}
@@ -139,6 +151,9 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
         hint={form.holderHint}
         {...(holder.invalid.length > 0 && { error: form.invalid(holder.invalid.join(' ')) })}
         {...(holder.width > holderMost && { error: form.tooWide })}
+        {...(isTried &&
+          holder.invalid.length === 0 &&
+          holder.warnings.includes('noKana') && { error: form.holderMissing })}
       >
         <TextInput
           maxLength={100}
@@ -178,6 +193,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
 type SearchProps = {
   label: string
   hint: string
+  error: string | undefined
   chosen: Chosen | null
   found: readonly Found[] | undefined
   q: string
@@ -198,10 +214,10 @@ const Option = chakra('button', {
     _hover: { bg: 'hover' },
   },
 })
-const Search = ({ label, hint, chosen, found, q, setQ, onChoose }: SearchProps) => {
+const Search = ({ label, hint, error, chosen, found, q, setQ, onChoose }: SearchProps) => {
   const { form } = useBankWords()
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} {...(error && { error })}>
       <TextInput
         value={q}
         autoComplete="off"
@@ -244,8 +260,8 @@ const Search = ({ label, hint, chosen, found, q, setQ, onChoose }: SearchProps) 
   )
 }
 
-type PickProps = { ids: Ids; chosen: Chosen | null; onChoose: (one: Chosen) => void }
-const BankSearch = ({ ids, chosen, onChoose }: PickProps) => {
+type PickProps = { ids: Ids; chosen: Chosen | null; error: string | undefined; onChoose: (one: Chosen) => void }
+const BankSearch = ({ ids, chosen, error, onChoose }: PickProps) => {
   const { form } = useBankWords()
   const [q, setQ] = useState('')
   const asked = useDebounced(q.trim())
@@ -254,6 +270,7 @@ const BankSearch = ({ ids, chosen, onChoose }: PickProps) => {
     <Search
       label={form.step(1, form.bankStep)}
       hint={form.bankHint}
+      error={error}
       chosen={chosen}
       found={data?.found}
       q={q}
@@ -262,7 +279,7 @@ const BankSearch = ({ ids, chosen, onChoose }: PickProps) => {
     />
   )
 }
-const BranchSearch = ({ ids, bankCode, chosen, onChoose }: PickProps & { bankCode: string }) => {
+const BranchSearch = ({ ids, bankCode, chosen, error, onChoose }: PickProps & { bankCode: string }) => {
   const { form } = useBankWords()
   const [q, setQ] = useState('')
   const asked = useDebounced(q.trim())
@@ -271,6 +288,7 @@ const BranchSearch = ({ ids, bankCode, chosen, onChoose }: PickProps & { bankCod
     <Search
       label={form.step(2, form.branchStep)}
       hint={form.branchHint}
+      error={error}
       chosen={chosen}
       found={data?.found}
       q={q}

@@ -119,7 +119,8 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
             <Button
               look="primary"
               busy={write.isPending}
-              disabled={Object.keys(files).length === 0 || (identity.needsRegistry && !files.registry)}
+              // Without the front nobody can check who it is, and the answer would take days.
+              disabled={!files.front || (identity.needsRegistry && !files.registry)}
               onClick={submit}
             >
               {words.submit}

@@ -67,6 +67,7 @@ const words: BankWordsText = {
     save: 'Save',
     saved: 'The account was saved, and all owners were told by e-mail',
     missing: 'Please choose a bank and a branch.',
+    holderMissing: 'Enter the holder’s name in kana.',
     numberWrong: 'An account number has 7 digits.',
     warnFee: 'A payout that comes back costs ¥880.',
   },

@@ -149,6 +149,7 @@ const words = {
     spread: '年払いの会費の増減',
     closing: '当月末の前受金',
     toCome: 'うち翌月以降の会費（年払い）',
+    before: (yen: string) => `前月末 ${yen}`,
   },
   journals: {
     title: '仕訳（税理士の方へ）',

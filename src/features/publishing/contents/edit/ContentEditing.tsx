@@ -18,6 +18,7 @@ import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
 import { useSaveKey } from '#ui/form/state/useSaveKey.ts'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { EyeIcon } from '#ui/look/icons.tsx'
 import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
@@ -96,7 +97,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const [isPreviewed, setPreviewed] = useState(false)
   const [hasVersions, setVersions] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
   const isMade = () => own.current.planContentId !== 'new'
   const known = (): Known => ({
     ...ids,
@@ -183,11 +184,11 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const write =
     content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
   /** A save as any other: what somebody else wrote meanwhile is a conflict. */
-  const restoreVersion = ({ name, description, english, text }: Written) =>
+  const restoreVersion = ({ name, description, english, text, imageUrls }: Written) =>
     run(async () => {
       const restored = { name, description, english: englishValues(english, englishNames), text: storedText(text) }
       const sent = { ...form.getValues(), ...restored }
-      take(await write(known(), sent), sent)
+      take(await write(known(), sent, imageUrls ? [...imageUrls] : undefined), sent)
       for (const field of ['name', 'description', 'english', 'text'] as const) form.setValue(field, sent[field])
       setVersions(false)
       reload()
@@ -250,7 +251,13 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       <Columns
         aside={
           <>
-            <PublishPanel form={form} ids={ids} publishingAt={content.publishingAt} onUpload={setUploading} />
+            <PublishPanel
+              form={form}
+              ids={ids}
+              isNew={content.planContentId === 'new'}
+              publishingAt={content.publishingAt}
+              onUpload={setUploading}
+            />
             <ContentFacts ids={ids} content={content} access={access} editedBy={editedBy} />
             {content.planContentId !== 'new' && <TellCard ids={ids} content={content} />}
           </>
@@ -328,7 +335,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       {hasVersions && (
         <VersionsDialog
           ids={{ ...ids, planContentId: content.planContentId }}
-          now={values}
+          now={{ ...values, imageUrls: content.details.type === 'news' ? content.details.imageUrls : null }}
           sources={sourcesIn(content.details.text)}
           isUnsaved={!isDraft && form.formState.isDirty}
           onRestore={restoreVersion}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import { routes } from '#client/routes.ts'
 import { useUpload } from '#client/useUpload.ts'
@@ -22,13 +23,15 @@ import type { ContentValues } from './values'
 type PublishPanelProps = {
   form: ZodForm<ContentValues>
   ids: { tenantId: string; brandId: string }
+  /** Before the first save. */
+  isNew: boolean
   publishingAt: number | null
   onUpload: (busy: boolean) => void
 }
 
 const monthsAround = 18
 
-export const PublishPanel = ({ form, ids, publishingAt, onUpload }: PublishPanelProps) => {
+export const PublishPanel = ({ form, ids, isNew, publishingAt, onUpload }: PublishPanelProps) => {
   const { panel: words } = useContentWords()
   const { register, control, watch, formState } = form
   const [viewableBy] = watch(['viewableBy'])
@@ -39,7 +42,7 @@ export const PublishPanel = ({ form, ids, publishingAt, onUpload }: PublishPanel
           <Radio {...register('viewableBy')} value="paidUsers" label={words.paidUsers} hint={words.paidUsersHint} />
           <Radio {...register('viewableBy')} value="allUsers" label={words.allUsers} hint={words.allUsersHint} />
         </Field>
-        {viewableBy === 'paidUsers' && <PlanChoice form={form} ids={ids} />}
+        {viewableBy === 'paidUsers' && <PlanChoice form={form} ids={ids} isNew={isNew} />}
         <MonthChoice form={form} publishingAt={publishingAt} />
         <Field label={words.comments}>
           <Select
@@ -93,13 +96,19 @@ const Thumbnail = ({ ids, value, onChange, error, onUpload }: ThumbnailProps) =>
   )
 }
 
-type ChoiceProps = Pick<PublishPanelProps, 'form' | 'ids'>
+type ChoiceProps = Pick<PublishPanelProps, 'form' | 'ids' | 'isNew'>
 
-const PlanChoice = ({ form, ids }: ChoiceProps) => {
+const PlanChoice = ({ form, ids, isNew }: ChoiceProps) => {
   const { panel: words, unnamed } = useContentWords()
   const locale = useLocale()
   const { planIds } = form.watch()
   const offered = useOfferedPlans(ids, planIds)
+  // Where there is one plan a new content is for it: who has just made the first would only be told to choose it.
+  const only = isNew && offered?.length === 1 && offered[0]?.status === 'active' ? offered[0].planId : null
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (only !== null && getValues('planIds').length === 0) setValue('planIds', [only])
+  }, [only, getValues, setValue])
   return (
     <Choices
       label={words.plans}

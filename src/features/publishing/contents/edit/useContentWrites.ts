@@ -35,7 +35,8 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
 
   const imageUrls = details.type === 'news' ? details.imageUrls : []
   const ofAny = ({ mediaId: _, clipFromMs: __, startAt: ___, expiredAt: ____, ...values }: ContentValues) => values
-  const ofNews = (values: ContentValues) => ({ ...ofAny(values), imageUrls })
+  /** Pictures beside the text stay as they are, but where a version brings back its own. */
+  const ofNews = (values: ContentValues, pictures = imageUrls) => ({ ...ofAny(values), imageUrls: pictures })
   const ofVideo = (values: ContentValues) => ({
     ...ofAny(values),
     clipFromMs: values.clipFromMs,
@@ -59,23 +60,23 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
       const { planContentId } = await create.mutateAsync({ ...ids, ...ofNews(values) })
       return read(ids, planContentId)
     },
-    asDraft: (known: Known, values: ContentValues) =>
+    asDraft: (known: Known, values: ContentValues, pictures?: string[]) =>
       then(
         known,
         type === 'video'
           ? videoAsDraft.mutateAsync({ ...known, ...ofVideo(values) })
           : type === 'streaming'
             ? showAsDraft.mutateAsync({ ...known, ...ofShow(values) })
-            : newsAsDraft.mutateAsync({ ...known, ...ofNews(values) }),
+            : newsAsDraft.mutateAsync({ ...known, ...ofNews(values, pictures) }),
       ),
-    asActive: (known: Known, values: ContentValues) =>
+    asActive: (known: Known, values: ContentValues, pictures?: string[]) =>
       then(
         known,
         type === 'video'
           ? videoAsActive.mutateAsync({ ...known, ...ofVideo(values) })
           : type === 'streaming'
             ? showAsActive.mutateAsync({ ...known, ...ofShow(values) })
-            : newsAsActive.mutateAsync({ ...known, ...ofNews(values) }),
+            : newsAsActive.mutateAsync({ ...known, ...ofNews(values, pictures) }),
       ),
     schedule: (known: Known, values: ContentValues, publishingAt: number) =>
       then(
@@ -86,14 +87,14 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
             ? showSchedule.mutateAsync({ ...known, ...ofShow(values), publishingAt })
             : newsSchedule.mutateAsync({ ...known, ...ofNews(values), publishingAt }),
       ),
-    asScheduled: (known: Known, values: ContentValues) =>
+    asScheduled: (known: Known, values: ContentValues, pictures?: string[]) =>
       then(
         known,
         type === 'video'
           ? videoScheduled.mutateAsync({ ...known, ...ofVideo(values) })
           : type === 'streaming'
             ? showScheduled.mutateAsync({ ...known, ...ofShow(values) })
-            : newsScheduled.mutateAsync({ ...known, ...ofNews(values) }),
+            : newsScheduled.mutateAsync({ ...known, ...ofNews(values, pictures) }),
       ),
     reschedule: (known: Known, publishingAt: number) => then(known, reschedule.mutateAsync({ ...known, publishingAt })),
     revert: (known: Known) => then(known, revert.mutateAsync(known)),

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { englishNames } from '../content'
 import { versions } from './contract'
-import { type Change, changesOf, keyOfLine, type Line, linesOf, type Written } from './version'
+import { type Change, changesOf, keyOfLine, type Line, lineOfPicture, linesOf, type Written } from './version'
 import { useVersionWords, VersionWords } from './words'
 
 type VersionsDialogProps = {
@@ -27,7 +27,7 @@ type VersionsDialogProps = {
   onClose: () => void
 }
 
-/** Earlier states of a content's words, each compared with what is there now. */
+/** Earlier states of a content's words and pictures, each compared with what is there now. */
 export const VersionsDialog = (props: VersionsDialogProps) => (
   <VersionWords>
     <Versions {...props} />
@@ -112,7 +112,11 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
             ) : !version ? (
               <SkeletonText lines={6} />
             ) : (
-              <Comparison from={version} to={now} sources={new Map([...sources, ...sourcesIn(version.text)])} />
+              <Comparison
+                from={version}
+                to={now}
+                sources={new Map([...sources, ...sourcesIn(version.text), ...picturesOf(now), ...picturesOf(version)])}
+              />
             )}
             <chakra.p color="muted" fontSize="sm" mt={4}>
               {isUnsaved ? words.unsaved : words.restoreText}
@@ -127,6 +131,9 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
 const englishLines = ({ english }: Written) => englishNames.flatMap((name) => asLine(english[name] ?? ''))
 const asLine = (text: string): Line[] => (text === '' ? [] : [{ text, media: null }])
 
+const picturesOf = ({ imageUrls }: Written) =>
+  (imageUrls ?? []).map((src) => [lineOfPicture(src).mediaId ?? '', src] as const)
+
 type ComparisonProps = { from: Written; to: Written; sources: ReadonlyMap<string, string> }
 
 const Comparison = ({ from, to, sources }: ComparisonProps) => {
@@ -136,8 +143,12 @@ const Comparison = ({ from, to, sources }: ComparisonProps) => {
     description: changesOf(asLine(from.description), asLine(to.description), keyOfLine),
     english: changesOf(englishLines(from), englishLines(to), keyOfLine),
     text: changesOf(linesOf(from.text), linesOf(to.text), keyOfLine),
+    pictures:
+      from.imageUrls && to.imageUrls
+        ? changesOf(from.imageUrls.map(lineOfPicture), to.imageUrls.map(lineOfPicture), keyOfLine)
+        : [],
   }
-  const shown = (['name', 'description', 'english', 'text'] as const).filter((part) =>
+  const shown = (['name', 'description', 'english', 'text', 'pictures'] as const).filter((part) =>
     parts[part].some(({ kind }) => kind !== 'same'),
   )
   if (shown.length === 0) return <p>{words.same}</p>

@@ -16,7 +16,7 @@ const version = z.object({
 })
 export type ContentVersion = z.infer<typeof version>
 
-/** Earlier states of a content's words. What is restored is saved as any other change. */
+/** Earlier states of a content's words and pictures. What is restored is saved as any other change. */
 export const versions = contract({
   /** The last first, at most thirty. */
   getContentVersions: brandRead({
@@ -28,7 +28,14 @@ export const versions = contract({
   getContentVersion: brandRead({
     roles,
     payload: { planContentId, versionId },
-    result: z.object({ name: z.string(), description: z.string(), english: contentInEnglish, text: z.string() }),
+    result: z.object({
+      name: z.string(),
+      description: z.string(),
+      english: contentInEnglish,
+      text: z.string(),
+      /** Of news: its pictures beside the text; null where they were not kept yet. */
+      imageUrls: z.array(z.string()).nullable(),
+    }),
     refusals: ['contentNotFound', 'versionNotFound'],
   }),
 })

@@ -26,6 +26,7 @@ export const versionMocks: Mocks<typeof versions> = {
         type: 'doc',
         content: [...['今月のこと', '雨の日の手紙', '歌は一発録り'].map(paragraph), image(picture('news-1'))],
       }),
+      imageUrls: [picture('news-3'), picture('news-1')],
     }),
   },
   scenarios: { empty: { getContentVersions: () => ({ versions: [] }) } },

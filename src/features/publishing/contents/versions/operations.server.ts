@@ -15,7 +15,8 @@ export const versionHandlers: Handlers<typeof versions> = {
     const { db, brand, refuse } = context
     if (!(await findContent(db, brand, planContentId))) return refuse('contentNotFound')
     const found = (await findVersion(db, brand, planContentId, versionId)) ?? refuse('versionNotFound')
-    const { text } = await bodyFor(context, { text: found.text, imageUrls: [] })
-    return { name: found.name, description: found.description, english: found.english, text }
+    const { text, imageUrls } = await bodyFor(context, { text: found.text, imageUrls: found.imageUrls ?? [] })
+    const { name, description, english } = found
+    return { name, description, english, text, imageUrls: found.imageUrls && imageUrls }
   },
 }

@@ -38,13 +38,13 @@ export const findVersion = async (db: Db, brand: Brand, planContentId: string, v
   return row
 }
 
-/** What the versions of a content that is to go for good say. */
-export const textsOfVersions = async (db: Db, { tenantId }: { tenantId: string }, planContentId: string) => {
+/** What the versions of a content that is to go for good say and show. */
+export const bodiesOfVersions = async (db: Db, { tenantId }: { tenantId: string }, planContentId: string) => {
   const rows = await db
-    .select({ text: contentVersions.text })
+    .select({ text: contentVersions.text, imageUrls: contentVersions.imageUrls })
     .from(contentVersions)
     .where(and(eq(contentVersions.tenantId, tenantId), eq(contentVersions.planContentId, planContentId)))
-  return rows.map(({ text }) => text)
+  return rows.map(({ text, imageUrls }) => ({ text, imageUrls: imageUrls ?? [] }))
 }
 
 type Saving = { db: Db; brand: Brand; newId: NewId; now: Instant }
@@ -58,6 +58,7 @@ const rowOf = ({ brand, newId }: Saving, content: Content, savedAt: Instant): Ro
   description: content.description,
   text: content.text,
   english: content.english,
+  imageUrls: [...content.imageUrls],
   isDraft: content.status === 'draft',
   beganAt: savedAt,
   savedAt,
@@ -77,10 +78,10 @@ export const keepVersion = async (saving: Saving, before: Content | null, after:
     .limit(1)
   const next = rowOf(saving, after, now)
   if (last && goesOn(last, next)) {
-    const { name, description, text, english } = next
+    const { name, description, text, english, imageUrls } = next
     await db
       .update(contentVersions)
-      .set({ name, description, text, english, savedAt: now })
+      .set({ name, description, text, english, imageUrls, savedAt: now })
       .where(and(isOfIt, eq(contentVersions.versionId, last.versionId)))
     return
   }

@@ -3,7 +3,7 @@ import type { English } from '#kit/english.ts'
 import { instantColumn } from '#server/db/columns.ts'
 import { contents } from '../tables.server'
 
-/** What the words of a content were after each save, its last thirty states (rule: contents.versions). */
+/** What the words and pictures of a content were after each save, its last thirty states (rule: contents.versions). */
 export const contentVersions = pgTable(
   'content_versions',
   {
@@ -13,6 +13,8 @@ export const contentVersions = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     text: text('text').notNull(),
+    /** Of news: its pictures beside the text, as contents keep them. Null in rows of before they were kept. */
+    imageUrls: jsonb('image_urls').$type<string[]>(),
     english: jsonb('english').$type<English<'name' | 'description' | 'preview'>>().notNull().default({}),
     /** Saved as a draft: what its writer saves next may go on in this row. */
     isDraft: boolean('is_draft').notNull(),

@@ -1,3 +1,4 @@
+import { mediaOfAddress } from '#club/uploads/media.ts'
 import type { Instant } from '#kit/time.ts'
 import { type ContentInEnglish, englishNames } from '../content'
 import { type Block, emptyDocument, inside, readDocument } from '../document'
@@ -7,13 +8,21 @@ export const mostVersions = 30
 /** A draft is saved while it is written: what one person writes within so long is one version. */
 const gatheredFor = 10 * 60_000
 
-export type Written = { name: string; description: string; text: string; english: ContentInEnglish }
+export type Written = {
+  name: string
+  description: string
+  text: string
+  english: ContentInEnglish
+  /** Of news: its pictures beside the text; null where they were not kept yet. */
+  imageUrls: readonly string[] | null
+}
 type Saved = Written & { savedBy: string; beganAt: Instant; isDraft: boolean }
 
 export const isSame = (a: Written, b: Written): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.text === b.text &&
+  (a.imageUrls ?? []).join('\n') === (b.imageUrls ?? []).join('\n') &&
   englishNames.every((name) => (a.english[name] ?? '') === (b.english[name] ?? ''))
 
 /** Whether a save goes on writing the last version, instead of making another (rule: contents.versions). */
@@ -25,6 +34,13 @@ export type Line = { text: string; media: 'image' | 'attachment' | 'embed' | nul
 /** Another picture or file in the place of one is a change, though they are called the same. */
 export const keyOfLine = ({ text, media, mediaId }: Line) => `${media ?? ''} ${mediaId ?? ''} ${text}`
 export const linesOf = (text: string): Line[] => (readDocument(text) ?? emptyDocument).content.flatMap(linesIn)
+
+/** A picture of ours has another address with every read, and is known by its upload. */
+export const lineOfPicture = (address: string): Line => ({
+  text: '',
+  media: 'image',
+  mediaId: mediaOfAddress(address) ?? address,
+})
 
 const linesIn = (one: Block): Line[] => {
   if (one.type === 'paragraph' || one.type === 'heading') {

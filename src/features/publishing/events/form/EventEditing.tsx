@@ -13,6 +13,7 @@ import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
 import { useSaveKey } from '#ui/form/state/useSaveKey.ts'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { EyeIcon } from '#ui/look/icons.tsx'
 import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
@@ -81,7 +82,7 @@ export const EventEditing = (props: EditingProps) => {
   const [asked, setAsked] = useState<Move | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
 
   const isMade = () => own.current.eventId !== 'new'
   const named = () => ({ ...ids, eventId: own.current.eventId })

@@ -68,63 +68,98 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const isLive = streaming.streamingStatus === 'live'
   // Called only for the cookies that the response sets.
   const renew = () => call<typeof streamings.getStreaming>(streamings.getStreaming, named, { token })
+  // By their keys they stay what they are where they change places: what is being written is not lost when the live begins.
+  const notices = canEdit && <NoticeDesk key="notices" named={named} streaming={streaming} />
+  const archive = <ArchiveDesk key="archive" named={named} streaming={streaming} canEdit={canEdit} />
+  const ingest = streaming.ingest && (isBefore || isLive) && (
+    <Ingest key="ingest" named={named} ingest={streaming.ingest} />
+  )
+  const head = (
+    <Head>
+      <State streaming={streaming} />
+      {canEdit && <Moves named={named} streaming={streaming} />}
+    </Head>
+  )
   return (
-    <>
-      <Card title={words.desk}>
-        <chakra.div display="grid" gap={5}>
-          <State streaming={streaming} />
-          {isLive && streaming.health === 'noSignal' && (
-            <Notice tone="bad" role="status">
-              {words.signalLost}
-            </Notice>
-          )}
-          {(isBefore || isLive) && streaming.hasSecondEncoder && (
-            <Notice tone="warn" role="status">
-              {words.secondEncoder}
-            </Notice>
-          )}
-          {monitorUrl !== '' && (
-            <chakra.section aria-label={words.monitor} display="grid" gap={2}>
-              <VideoPlayer
-                key={monitorUrl}
-                src={monitorUrl}
-                title={name}
-                renew={renew}
-                // By itself: what is not played is not loaded, and of that nothing can be measured.
-                {...(streaming.streamingStatus !== 'vod' && {
-                  live: { offset: 6, starts: words, onFigures: setSignal },
-                })}
-              />
-              {isBefore && (
-                <>
-                  <chakra.p fontSize="sm" color="muted">
-                    {words.monitorText}
-                  </chakra.p>
-                  <SignalTest signal={streaming.health === 'ok' ? signal : null} />
-                </>
-              )}
-            </chakra.section>
-          )}
-          <Facts wide items={factsOf(streaming, words, ids)} />
-          {canEdit && <Moves named={named} streaming={streaming} />}
-        </chakra.div>
-      </Card>
-      {!isBefore && (
-        <ChatWords>
-          <ChatDesk
-            named={named}
-            isLive={isLive}
-            signal={isLive && streaming.health === 'ok' ? signal : null}
-            planContentId={streaming.planContents[0]?.planContentId ?? null}
-          />
-        </ChatWords>
+    <chakra.div minW="0">
+      {/* On a phone the chat is longer than the screen: the end of the live stays in reach beside it. */}
+      {isLive && (
+        <Pinned role="group" aria-label={words.desk}>
+          {head}
+        </Pinned>
       )}
-      {streaming.ingest && (isBefore || isLive) && <Ingest named={named} ingest={streaming.ingest} />}
-      <ArchiveDesk named={named} streaming={streaming} canEdit={canEdit} />
-      {canEdit && <NoticeDesk named={named} streaming={streaming} />}
-    </>
+      <chakra.div display="grid" gap={5}>
+        <Card title={words.desk}>
+          <chakra.div display="grid" gap={5}>
+            <chakra.div display={isLive ? { base: 'none', lg: 'block' } : 'block'}>{head}</chakra.div>
+            {isLive && streaming.health === 'noSignal' && (
+              <Notice tone="bad" role="status">
+                {words.signalLost}
+              </Notice>
+            )}
+            {(isBefore || isLive) && streaming.hasSecondEncoder && (
+              <Notice tone="warn" role="status">
+                {words.secondEncoder}
+              </Notice>
+            )}
+            {monitorUrl !== '' && (
+              <chakra.section aria-label={words.monitor} display="grid" gap={2}>
+                <VideoPlayer
+                  key={monitorUrl}
+                  src={monitorUrl}
+                  title={name}
+                  renew={renew}
+                  // By itself: what is not played is not loaded, and of that nothing can be measured.
+                  {...(streaming.streamingStatus !== 'vod' && {
+                    live: { offset: 6, starts: words, onFigures: setSignal },
+                  })}
+                />
+                {isBefore && (
+                  <>
+                    <chakra.p fontSize="sm" color="muted">
+                      {words.monitorText}
+                    </chakra.p>
+                    <SignalTest signal={streaming.health === 'ok' ? signal : null} />
+                  </>
+                )}
+              </chakra.section>
+            )}
+            <Facts wide items={factsOf(streaming, words, ids)} />
+            {canEdit && isBefore && <AutoStart named={named} streaming={streaming} />}
+          </chakra.div>
+        </Card>
+        {!isBefore && (
+          <ChatWords>
+            <ChatDesk
+              named={named}
+              isLive={isLive}
+              signal={isLive && streaming.health === 'ok' ? signal : null}
+              planContentId={streaming.planContents[0]?.planContentId ?? null}
+            />
+          </ChatWords>
+        )}
+        {/* Whoever is on air has sent already, and writes to who watches. */}
+        {isLive ? [notices, ingest, archive] : [ingest, archive, notices]}
+      </chakra.div>
+    </chakra.div>
   )
 }
+
+const Head = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 },
+})
+const Pinned = chakra('div', {
+  base: {
+    display: { base: 'block', lg: 'none' },
+    position: 'sticky',
+    // Below the bar of the portal.
+    top: '56px',
+    zIndex: 5,
+    mb: 3,
+    py: 2,
+    bg: 'canvas',
+  },
+})
 
 /** Milliseconds after which a figure says nothing of now any more; with rare keyframes pieces come as rarely. */
 const lasts = ({ keyframeSeconds }: SignalFigures) => Math.max(10_000, keyframeSeconds * 2500)
@@ -218,20 +253,15 @@ const Moves = ({ named, streaming }: { named: StreamingIds; streaming: AdminStre
   }
   return (
     <>
-      {streamingStatus === 'beforeLive' && <AutoStart named={named} streaming={streaming} />}
       {streamingStatus === 'beforeLive' && (
-        <div>
-          <Button look="primary" onClick={() => setAsked('start')}>
-            {words.start}
-          </Button>
-        </div>
+        <Button look="primary" onClick={() => setAsked('start')}>
+          {words.start}
+        </Button>
       )}
       {streamingStatus === 'live' && (
-        <div>
-          <Button look="danger" onClick={() => setAsked('end')}>
-            {words.end}
-          </Button>
-        </div>
+        <Button look="danger" onClick={() => setAsked('end')}>
+          {words.end}
+        </Button>
       )}
       <ConfirmDialog
         open={asked === 'start'}

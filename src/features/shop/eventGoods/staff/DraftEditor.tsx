@@ -7,6 +7,7 @@ import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
@@ -63,7 +64,7 @@ export const DraftEditor = (props: Props) => {
   }
   const save = useWrite(eventGoods.saveEventGoodsDraft, refresh)
   const submit = useWrite(eventGoods.submitEventGoodsDraft, refresh)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
   const ask = useAsk()
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const [kept, setKept] = useState(draft && { draftId: draft.draftId, editedAt: draft.editedAt })

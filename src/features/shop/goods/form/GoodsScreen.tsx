@@ -12,6 +12,7 @@ import { Card, Facts } from '#ui/Card.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
@@ -126,7 +127,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
   const setVisibility = useWrite(goods.setGoodsVisibility, refresh)
   const duplicate = useWrite(goods.duplicateGoods, refresh)
   const [isHiding, setHiding] = useState(false)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
   const [busy, setBusy] = useState(false)
   const pageOf = useGoodsPage(ids.brandId)
   const named = { ...ids, goodsId: item.goodsId }

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
+import { useUnderway } from '#ui/form/state/useUnderway.ts'
 import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { LockIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
@@ -34,7 +35,7 @@ export const NewGoods = ({ ids }: { ids: { tenantId: string; brandId: string } }
     keep: 'newGoods',
   })
   const create = useWrite(goods.createGoods, { refresh: [goods.getGoodsList], keep: 'newGoods' })
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useUnderway()
   const mayCreate = useRead(goods.getGoodsList, { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit
   const saveAs = (visibility: 'visible' | 'hidden') =>
     form.submit(

@@ -4,6 +4,7 @@ import { contentTypeOf, largestFile } from '#club/uploads/large.ts'
 import { beginUpload, dismissUpload } from '#club/uploads/tray/tray.tsx'
 import { isGoing, type Upload, uploadsAt, useUploads } from '#club/uploads/tray/useUploads.ts'
 import { nameProblem } from '#club/uploads/uploads.ts'
+import { useTellUnderway } from '#ui/form/state/useUnderway.ts'
 
 type Ids = { tenantId: string; brandId: string }
 export type FileProblem = 'fileType' | 'emptyFile' | 'fileTooLarge' | 'fileName' | 'failed'
@@ -31,8 +32,8 @@ export const useFileUploads = (
   const uploads = uploadsAt(useUploads(), { brandId, purpose: 'goodsFile', place })
   const [refused, setRefused] = useState<Sending[]>([])
   const next = useRef(0)
-  const latest = useRef({ onSent, onBusy })
-  latest.current = { onSent, onBusy }
+  const latest = useRef({ onSent })
+  latest.current = { onSent }
 
   const taken = useRef(new Set<string>())
   useEffect(() => {
@@ -44,7 +45,7 @@ export const useFileUploads = (
     }
   }, [uploads])
   const isBusy = uploads.some((one) => isGoing(one) && one.step !== 'failed')
-  useEffect(() => latest.current.onBusy(isBusy), [isBusy])
+  useTellUnderway(isBusy, onBusy)
 
   /** `replaces`: media id that a single file replaces. */
   const add = async (files: readonly File[], replaces?: string) => {
