@@ -1476,6 +1476,17 @@ export const screens: Screen[] = [
       await page.getByTestId('waiting-cart').waitFor()
     },
   },
+  {
+    name: 'fan-cart-account',
+    path: '/fc/aoi/goods/goods_2',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByTestId('add-to-cart').click()
+      await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
+      await page.getByTestId('waiting-buy').click()
+      await page.getByTestId('cart-sum').waitFor()
+    },
+  },
   { name: 'fan-cart-empty', path: '/fc/carts', user: 'owner', scenario: 'empty' },
   { name: 'fan-cart', path: '/fc/carts', user: 'owner', action: link('レジに進む') },
   { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },

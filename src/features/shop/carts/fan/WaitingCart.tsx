@@ -23,6 +23,8 @@ const Screen = () => {
   const [items, setItems] = useState<WaitingItem[] | null>(null)
   useEffect(() => onWaiting(() => setItems(waitingItems())), [])
   const loginHref = useLoginHref(routes.carts())
+  // Most have no account yet; it leads on to the checkout.
+  const buyHref = useLoginHref(routes.carts({ query: { join: 'true' } }))
   if (!items) return null
   if (items.length === 0)
     return (
@@ -30,7 +32,7 @@ const Screen = () => {
         icon={<CartIcon size={24} />}
         title={words.empty}
         text={words.emptyText}
-        action={<AnchorButton href={loginHref}>{words.signInToBuy}</AnchorButton>}
+        action={<AnchorButton href={loginHref}>{words.signIn}</AnchorButton>}
       />
     )
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -81,8 +83,8 @@ const Screen = () => {
         <chakra.p fontSize="sm" color="muted">
           {words.waitingPrice}
         </chakra.p>
-        <AnchorButton href={loginHref} look="primary" size="l" wide>
-          {words.signInToBuy}
+        <AnchorButton href={buyHref} look="primary" size="l" wide data-testid="waiting-buy">
+          {words.buyWaiting}
         </AnchorButton>
       </chakra.div>
     </Card>
