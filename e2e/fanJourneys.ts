@@ -124,9 +124,9 @@ const backNumber = async (journey: Journey) => {
   await step('a former month', () => tap(former.first()), buy, /month=/)
   await step('what it is', () => tap(buy), buyButton(page))
   await step('to the payment', () => tap(buyButton(page)), pay(page))
-  const isOpen = page.locator('#buy').getByText(/この月のコンテンツを見られます|are open to you/)
-  await step('bought', () => tap(pay(page)), isOpen, /back-numbers/)
-  const content = page.locator('a[href*="/contents/content_"]').first()
+  const thanks = page.getByTestId('month-thanks')
+  const content = thanks.getByRole('link')
+  await step('bought', () => tap(pay(page)), content, /back-numbers/)
   await step('opened', () => tap(content), love(page), /\/contents\/content_/)
 }
 
@@ -136,14 +136,14 @@ const add = (page: Page) => page.getByTestId('add-to-cart')
 const toCart = (page: Page) => page.getByRole('link', { name: /^(カートを見る|See the cart)$/ })
 const checkout = (page: Page) => page.getByTestId('to-checkout')
 const checkoutBuy = (page: Page) => page.getByTestId('checkout-buy')
-const theOrder = (page: Page) => page.getByRole('link', { name: /^(注文の内容を見る|See the order)$/ }).first()
+const theOrder = (page: Page) => page.getByTestId('order-next')
 const orderLines = (page: Page) => page.getByTestId('order-lines')
 const orderIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-const paysForGoods = async ({ page, tap, step }: Journey) => {
+const paysForGoods = async ({ page, tap, step }: Journey, what = orderLines) => {
   await step('to the payment', () => tap(checkoutBuy(page)), pay(page))
   await step('thanks', () => tap(pay(page)), theOrder(page), /\/fc\/me\/orders/)
-  await step('the order', () => tap(theOrder(page)), orderLines(page), /\/orders\/order_/)
+  await step('the order', () => tap(theOrder(page)), what(page), /\/orders\/order_/)
 }
 
 const goodsSent = async (journey: Journey) => {
@@ -196,7 +196,7 @@ const goodsPickedUp = async (journey: Journey) => {
   await step('in the cart', () => tap(add(page)), toCart(page).first())
   await step('the cart', () => tap(toCart(page).first()), checkout(page))
   await step('checkout', () => tap(checkout(page)), checkoutBuy(page))
-  await paysForGoods(journey)
+  await paysForGoods(journey, (page) => page.getByRole('img', { name: /^(受け取りのコード|Code for the pick-up)/ }))
   const orderId = orderIdOf(page)
   const shipper = await tokenOf('shipper@hoshi.test')
   const { orders } = await call(shipper, 'getPickUpOrder', { tenantId: ids.tenantId, code: orderId })

@@ -1646,6 +1646,12 @@ export const screens: Screen[] = [
     },
     action: button('支払い画面へ進む'),
   },
+  {
+    name: 'fan-month-thanks',
+    path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-09&paid=order_mock_2',
+    user: 'owner',
+    prepare: (page) => page.getByTestId('month-thanks').waitFor(),
+  },
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る') },
