@@ -151,8 +151,8 @@ const goodsSent = async (journey: Journey) => {
   await begin(brand, shop(page).first())
   await step('the shop', () => tap(shop(page).first()), page.getByRole('searchbox'), /\/goods$/)
   await step('one of them', () => tap(goodsOf(page, 'goods_aoi_0')), add(page), /goods_aoi_0/)
-  const size = page.getByText('L / 紺', { exact: true })
-  const isChosen = page.locator('input:checked').and(page.getByRole('radio', { name: /^L \/ 紺/ }))
+  const size = page.getByText(/^L \/ (紺|navy)$/)
+  const isChosen = page.locator('input:checked').and(page.getByRole('radio', { name: /^L \/ (紺|navy)/ }))
   await step('a size', () => tap(size), isChosen)
   await step('in the cart', () => tap(add(page)), toCart(page).first())
   const buys = page.getByTestId('waiting-buy')
@@ -233,7 +233,8 @@ const leaving = async (journey: Journey) => {
   await step('to the plan', () => tap(rejoin.first()), page.getByTestId('join'), /\/plans\/plan_/)
   await step('to join', () => tap(page.getByTestId('join')), buyButton(page))
   await step('to the payment', () => tap(buyButton(page)), pay(page))
-  await step('welcome back', () => tap(pay(page)), page.getByTestId('welcome'))
+  const back = page.getByTestId('welcome').getByText(/^(おかえりなさい|Welcome back)/)
+  await step('welcome back', () => tap(pay(page)), back)
 }
 
 const mended = async (journey: Journey) => {
@@ -251,9 +252,11 @@ const mended = async (journey: Journey) => {
     await tap(page.getByTestId('sandbox-card-declines'))
     await tap(save)
   }
-  const news = page.getByTestId('new-card')
-  await step('refused again', withAnother, news.getByText(/このカードでも|was declined with this card/), /\/me\/plans/)
-  await step('to the provider again', () => tap(change), save)
+  const another = page
+    .getByTestId('new-card')
+    .getByRole('button', { name: /^(ほかのカードに変える|Use another card)$/ })
+  await step('refused again', withAnother, another, /\/me\/plans/)
+  await step('to the provider again', () => tap(another), save)
   await step('paid', () => tap(save), mineIs(page, 'active'), /\/me\/plans/)
 }
 

@@ -68,3 +68,12 @@ test('what was told before a payment at a store is not told again above the form
   await facts.getByText('お申し込みの内容をもう一度見る').click()
   await expect(facts.getByText('お支払いの時期と方法')).toBeVisible()
 })
+
+test('who has just joined sees the welcome first, with their card and what is open from today', async ({ page }) => {
+  await signIn(page, await newPerson(page), '/fc/aoi/plans/plan_seiza')
+  await joinByCard(page)
+  const welcome = page.getByTestId('welcome')
+  await expect(welcome.getByRole('heading', { name: 'ようこそ。あなたは会員です' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('member-card')).toBeInViewport({ ratio: 1 })
+  await expect(welcome.getByRole('heading', { name: '今日から見られるもの' })).toBeInViewport({ ratio: 1 })
+})

@@ -1252,6 +1252,13 @@ export const screens: Screen[] = [
     user: 'newcomer',
     prepare: (page) => page.getByTestId('welcome').waitFor(),
   },
+  {
+    name: 'fan-plan-welcome-back',
+    path: '/fc/aoi/plans/plan_seiza?paid=1',
+    user: 'newcomer',
+    scenario: 'cameBack',
+    prepare: (page) => page.getByTestId('welcome').waitFor(),
+  },
   { name: 'fan-plans-refused', path: '/fc/aoi/plans', user: 'newcomer', scenario: 'refusedCard' },
   { name: 'fan-brand-refused', path: '/fc/aoi', user: 'newcomer', scenario: 'refusedCard' },
   {

@@ -41,7 +41,7 @@ const refuse = (code: string, status?: number) => () => {
 }
 
 describe('the page of a plan, with the order of a payment in its address,', () => {
-  beforeEach(() => answer({ getActiveUserPlan: () => ({ userPlan: null }) }))
+  beforeEach(() => answer({ getActiveUserPlan: () => ({ userPlan: null, memberSince: null }) }))
 
   test('is the usual page to a visitor', async () => {
     await joinPage()

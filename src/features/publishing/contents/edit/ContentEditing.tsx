@@ -301,7 +301,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
               ]}
               given={values.english}
               errors={errors.english}
-              register={form.register}
+              register={(name) => form.register(`english.${name}`)}
             />
           </Fields>
         </Card>
