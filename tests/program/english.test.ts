@@ -12,10 +12,12 @@ import { publicContents } from '#publishing/contents/public/contract.ts'
 import { versions } from '#publishing/contents/versions/contract.ts'
 import { events } from '#publishing/events/contract.ts'
 import { now } from '#server/clock.ts'
+import { carts } from '#shop/carts/contract.ts'
 import { goods } from '#shop/goods/contract.ts'
-import { exampleGoods } from '#shop/goods/mock.ts'
+import { exampleGoods, exampleVariation } from '#shop/goods/mock.ts'
 import { languageOf } from '#ui/text/languageOf.ts'
-import { ask, club, type Person, refused } from '../support/club'
+import { ask, club, type Person, person, refused } from '../support/club'
+import { onSale } from '../support/eventGoods'
 
 /* What creators give in English beside their first text (rule: texts.english). */
 
@@ -115,6 +117,56 @@ describe('who reads the English site reads the English text that the creator gav
     expect((await inEnglish(goods.getPublicGoods, { ...ids, goodsId })).goods).toMatchObject(english)
     expect(await inEnglish(goods.getGoodsMetadataById, { goodsId })).toMatchObject(english)
     expect((await ask(goods.getPublicGoods, { ...ids, goodsId })).goods.name).toBe('星空のタオル')
+  })
+
+  test('of what goods are chosen by, on their page and in the cart; an order keeps the names that its club wrote first', async () => {
+    const { ids, owner } = await club()
+    const fan = await person()
+    const variations = [
+      { ...exampleVariation(5, '紺'), english: { name: 'Navy' } },
+      { ...exampleVariation(5, '白'), english: { name: '' } },
+    ]
+    const made = {
+      ...ids,
+      ...exampleGoods(now(), { name: '星空のタオル', variations }),
+      english: { name: 'Starry towel' },
+    }
+    const { goodsId } = await ask(goods.createGoods, made, owner)
+    const shown = (await inEnglish(goods.getPublicGoods, { ...ids, goodsId })).goods.variations
+    expect(shown.map(({ variationName }) => variationName)).toEqual(['Navy', '白'])
+    const variationId = shown[0]?.variationId ?? ''
+    await ask(carts.addGoodsToCart, { ...ids, goodsId, variationId, quantity: 1 }, fan)
+    const inCart = async (locale: string) => {
+      const [cart] = (await ask(carts.getCarts, {}, fan, { 'accept-language': locale })).carts
+      return cart?.goodsList.map(({ name, variation }) => [name, variation.variationName])
+    }
+    expect([await inCart('en'), await inCart('ja')]).toEqual([[['Starry towel', 'Navy']], [['星空のタオル', '紺']]])
+    // A save that says nothing of it leaves it.
+    const { goods: own } = await ask(goods.getGoods, { ...ids, goodsId }, owner)
+    expect(own.variations.map(({ english }) => english)).toEqual([{ name: 'Navy' }, { name: '' }])
+    const { goodsType: _, visibility: __, ...look } = exampleGoods(now())
+    const kept = own.variations.map((one) => ({
+      ...exampleVariation(0, one.variationName),
+      variationId: one.variationId,
+    }))
+    await ask(goods.updateGoods, { ...ids, goodsId, ...look, variations: kept }, owner)
+    const { variations: after } = (await inEnglish(goods.getPublicGoods, { ...ids, goodsId })).goods
+    expect(after.map(({ variationName }) => variationName)).toEqual(['Navy', '白'])
+    const copy = await ask(goods.duplicateGoods, { ...ids, goodsId }, owner)
+    expect((await ask(goods.getGoods, { ...ids, ...copy }, owner)).goods.variations[0]?.english).toEqual({
+      name: 'Navy',
+    })
+  })
+
+  test('of goods of an event, once their draft was approved', async () => {
+    const of = await club()
+    const { ids } = of
+    const english = { name: 'Tour shirt', description: 'Black.' }
+    const variations = [{ ...exampleVariation(20, '小'), english: { name: 'Small' } }]
+    const { goodsId } = await onSale(of, { name: 'ツアーTシャツ', description: '黒です。', english, variations })
+    const { goods: found } = await inEnglish(goods.getPublicGoods, { ...ids, goodsId })
+    expect(found).toMatchObject({ ...english, variations: [{ variationName: 'Small' }] })
+    expect((await ask(goods.getPublicGoods, { ...ids, goodsId })).goods.name).toBe('ツアーTシャツ')
   })
 
   test('of events, in lists and on their page', async () => {

@@ -99,6 +99,7 @@ const row = (n: number): Row => {
       return {
         variationId: `variation_${n}_${m}`,
         variationName,
+        english: {},
         sku: isDigital ? '' : `AO-${String(n).padStart(3, '0')}${variationName}`,
         isUnlimited,
         maxQuantity: null,

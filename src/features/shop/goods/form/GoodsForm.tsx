@@ -62,7 +62,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
             ]}
             given={values.english}
             errors={errors.english}
-            register={register}
+            register={(name) => register(`english.${name}`)}
           />
         </Fields>
       </Card>
