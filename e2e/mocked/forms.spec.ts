@@ -404,6 +404,24 @@ test('a bank number of fewer digits is saved with zeros before it, as its hint s
   await expect.poll(async () => (await sent())[0]?.body).toMatchObject({ accountNumber: '0012345' })
 })
 
+test('what goods are chosen by has its English names, closed until somebody wants them', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/goods/goods_2')
+  const grid = page.getByTestId('variations')
+  await expect(grid.getByRole('textbox').first()).toHaveValue('S')
+  const name = page.getByLabel(/^英語の名前 S/)
+  await expect(name).toHaveCount(0)
+  await page.getByText('英語の文章', { exact: true }).last().click()
+  await name.fill('Small')
+  // It is the row's own: what is typed in the grid leaves it.
+  await grid.getByRole('textbox').nth(1).fill('AO-S')
+  await expect(name).toHaveValue('Small')
+  const sent = await callsOf(page, 'updateGoods')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect.poll(async () => (await sent())[0]?.body).toMatchObject({
+    variations: [{ variationName: 'S', sku: 'AO-S', english: { name: 'Small' } }, {}, {}],
+  })
+})
+
 test('a postal code fills the prefecture and the town that are still empty', async ({ page }) => {
   await open(page, '/fc/checkout/cart_1', 'noAddress')
   await page.getByTestId('add-address').click()

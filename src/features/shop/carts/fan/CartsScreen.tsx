@@ -15,6 +15,7 @@ import { Select } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CartIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { isSent, lowStock } from '../../goods/goods'
@@ -260,7 +261,7 @@ const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => 
           justifyContent="space-between"
           columnGap={3}
         >
-          <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+          <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere" lang={languageOf(whole)}>
             <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>{whole}</Link>
           </chakra.p>
           <chakra.p fontWeight="bold" fontVariantNumeric="tabular-nums">

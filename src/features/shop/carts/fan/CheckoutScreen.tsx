@@ -18,6 +18,7 @@ import { InReach } from '#ui/fan/InReach.tsx'
 import { FramedChoice, WaysToPay } from '#ui/fan/WaysToPay.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CartIcon, PlusIcon } from '#ui/look/icons.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
 import { handingOf } from '../cart'
@@ -193,7 +194,9 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
                 <ItemPicture src={item.thumbnail} />
                 <Row flex="1">
                   <chakra.span fontSize="0.875rem" overflowWrap="anywhere">
-                    {nameOf(item.name, item.variation.variationName)}
+                    <span lang={languageOf(nameOf(item.name, item.variation.variationName))}>
+                      {nameOf(item.name, item.variation.variationName)}
+                    </span>
                     <chakra.span color="muted"> × {item.quantity}</chakra.span>
                   </chakra.span>
                   <chakra.span fontVariantNumeric="tabular-nums">{yenText(item.price * item.quantity)}</chakra.span>

@@ -7,6 +7,7 @@ import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CartIcon } from '#ui/look/icons.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { ItemPicture, nameOf, Row } from './parts'
 import { CartWords, useCartWords } from './words'
@@ -58,7 +59,7 @@ const Screen = () => {
             >
               <ItemPicture src={item.thumbnail} />
               <chakra.div flex="1" minW={0} display="grid" gap={1}>
-                <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+                <chakra.p fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(whole)}>
                   <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
                 </chakra.p>
                 <Row alignItems="center">

@@ -210,10 +210,11 @@ type EnglishProps = {
 }
 /** Of the named ones; those of a single one stay empty. */
 const EnglishNames = ({ rows, errors, change }: EnglishProps) => {
+  const { grid } = useGoodsWords().form
   const named = rows.flatMap(({ variationName, english }, n) =>
     variationName === ''
       ? []
-      : [{ name: String(n), label: variationName, max: variationNameLength, given: english.name }],
+      : [{ name: String(n), label: `${grid.name} ${variationName}`, max: variationNameLength, given: english.name }],
   )
   if (named.length === 0) return null
   return (
