@@ -13,6 +13,7 @@ import { versions } from '#publishing/contents/versions/contract.ts'
 import { events } from '#publishing/events/contract.ts'
 import { now } from '#server/clock.ts'
 import { carts } from '#shop/carts/contract.ts'
+import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { goods } from '#shop/goods/contract.ts'
 import { exampleGoods, exampleVariation } from '#shop/goods/mock.ts'
 import { languageOf } from '#ui/text/languageOf.ts'
@@ -108,6 +109,41 @@ describe('who reads the English site reads the English text that the creator gav
     ])
   })
 
+  test('of the body of a content, in which its pictures stand; who may not read it learns nothing of it', async () => {
+    const { ids, owner } = await club()
+    const fan = await person()
+    const { planId } = await ask(plans.createActivePlan, { ...ids, ...terms }, owner)
+    const english = { ...letterEnglish, text: document('The words of winter') }
+    const made = { ...ids, ...letter([planId]), english }
+    const { planContentId } = await ask(news.createActivePlanContentNews, made, owner)
+    const one = { tenantId: ids.tenantId, planContentId }
+    const bodyIn = async (locale: string) => {
+      const read = await ask(publicContents.getPublicPlanContent, one, owner, { 'accept-language': locale })
+      return read.ok && JSON.stringify(read.planContent)
+    }
+    expect(await bodyIn('en')).toContain('The words of winter')
+    expect(await bodyIn('en')).not.toContain('本文')
+    expect(await bodyIn('ja')).toContain('本文')
+    expect(await bodyIn('ja')).not.toContain('The words of winter')
+    for (const by of [fan, null]) {
+      const seen = await Promise.all([
+        inEnglish(publicContents.getPublicPlanContent, one, by),
+        inEnglish(publicContents.getPublicPlanContents, { ...ids, filterOption: null }, by),
+        inEnglish(publicContents.getPublicPlanContentWithPlans, { ...ids, planContentId }, by),
+        inEnglish(publicContents.getPlanContentMetadata, one, by),
+        inEnglish(plans.getPublicPlans, ids, by),
+        inEnglish(backNumbers.getPublicPlanOpening, { ...ids, planId }, by),
+      ])
+      expect(JSON.stringify(seen)).not.toContain('words of winter')
+    }
+    const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+    expect(planContent.english).toEqual(english)
+    const picture = { type: 'image', attrs: { mediaId: 'media_nobody', alt: '' } }
+    const strange = { ...english, text: JSON.stringify({ type: 'doc', content: [picture] }) }
+    const failure = await refused(news.createActivePlanContentNews, { ...made, english: strange }, owner)
+    expect(failure).toMatchObject({ code: 'mediaNotFound' })
+  })
+
   test('of goods, in the shelf and on their page', async () => {
     const { ids, owner } = await club()
     const english = { name: 'Starry towel', description: 'Soft, from Imabari.' }
@@ -167,6 +203,9 @@ describe('who reads the English site reads the English text that the creator gav
     const { goods: found } = await inEnglish(goods.getPublicGoods, { ...ids, goodsId })
     expect(found).toMatchObject({ ...english, variations: [{ variationName: 'Small' }] })
     expect((await ask(goods.getPublicGoods, { ...ids, goodsId })).goods.name).toBe('ツアーTシャツ')
+    // The next draft begins with it.
+    const { said } = await ask(eventGoods.getEventGoods, { tenantId: ids.tenantId, goodsId }, of.owner)
+    expect(said).toMatchObject({ english, variations: [{ english: { name: 'Small' } }] })
   })
 
   test('of events, in lists and on their page', async () => {

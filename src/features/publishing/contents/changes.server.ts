@@ -65,9 +65,10 @@ const storedImage = (url: string) => {
 }
 export const mediaIdOfImage = (image: string) => (image.startsWith('media:') ? image.slice('media:'.length) : null)
 
-export const mediaIdsIn = ({ text, imageUrls, mediaId }: ContentBody) => [
+export const mediaIdsIn = ({ text, english, imageUrls, mediaId }: ContentBody & Pick<ContentTerms, 'english'>) => [
   ...new Set([
     ...mediaOf(text),
+    ...mediaOf(english.text ?? ''),
     ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? []),
     ...(mediaId === null ? [] : [mediaId]),
   ]),

@@ -168,10 +168,8 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
     goodsStatus: { visibility: 'visible' as const, salesStatus: statusOf(one) },
     variations: one.variations.map((variation) => ({
       variationId: variation.variationId,
-      variationName: inLanguage(
-        { name: variation.variationName, english: variation.english },
-        context.locale ?? 'ja',
-      ).name,
+      variationName: inLanguage({ name: variation.variationName, english: variation.english }, context.locale ?? 'ja')
+        .name,
       isSoldOut: isSoldOut(variation),
       ...(fewLeft(variation) && { remainingStocks: fewLeft(variation) ?? 0 }),
       ...(one.goodsType === 'digitalGoods' && { maxQuantity: 1 }),

@@ -6,7 +6,6 @@ import { useLocale } from '#client/words.tsx'
 import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
-import { englishValues } from '#kit/english.ts'
 import { sourcesIn, storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +25,6 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
-import { englishNames } from '../content'
 import {
   type AdminPlanContent,
   contentDescriptionLength,
@@ -45,7 +43,7 @@ import type { Move } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
 import { TellCard } from './TellMembers'
 import { type Known, useContentWrites } from './useContentWrites'
-import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
+import { type ContentValues, draftSchema, englishOf, publishSchema, type StoredContent, valuesOf } from './values'
 
 const ContentConflict = dynamic(() => import('./ContentConflict').then((m) => m.ContentConflict), { ssr: false })
 const MoveDialogs = dynamic(() => import('./MoveDialogs').then((m) => m.MoveDialogs), { ssr: false })
@@ -185,7 +183,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   /** A save as any other: what somebody else wrote meanwhile is a conflict. */
   const restoreVersion = ({ name, description, english, text }: Written) =>
     run(async () => {
-      const restored = { name, description, english: englishValues(english, englishNames), text: storedText(text) }
+      const restored = { name, description, english: englishOf(english), text: storedText(text) }
       const sent = { ...form.getValues(), ...restored }
       take(await write(known(), sent), sent)
       for (const field of ['name', 'description', 'english', 'text'] as const) form.setValue(field, sent[field])
@@ -329,7 +327,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         <VersionsDialog
           ids={{ ...ids, planContentId: content.planContentId }}
           now={values}
-          sources={sourcesIn(content.details.text)}
+          sources={new Map([...sourcesIn(content.details.text), ...sourcesIn(content.english.text ?? '')])}
           isUnsaved={!isDraft && form.formState.isDirty}
           onRestore={restoreVersion}
           onClose={() => setVersions(false)}

@@ -9,7 +9,7 @@ import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import { englishNames } from '../content'
+import { shortTexts } from '../content'
 import { versions } from './contract'
 import { type Change, changesOf, keyOfLine, type Line, linesOf, type Written } from './version'
 import { useVersionWords, VersionWords } from './words'
@@ -112,7 +112,11 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
             ) : !version ? (
               <SkeletonText lines={6} />
             ) : (
-              <Comparison from={version} to={now} sources={new Map([...sources, ...sourcesIn(version.text)])} />
+              <Comparison
+                from={version}
+                to={now}
+                sources={new Map([...sources, ...sourcesIn(version.text), ...sourcesIn(version.english.text ?? '')])}
+              />
             )}
             <chakra.p color="muted" fontSize="sm" mt={4}>
               {isUnsaved ? words.unsaved : words.restoreText}
@@ -124,7 +128,7 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
   )
 }
 
-const englishLines = ({ english }: Written) => englishNames.flatMap((name) => asLine(english[name] ?? ''))
+const englishLines = ({ english }: Written) => [...shortTexts(english).flatMap(asLine), ...linesOf(english.text ?? '')]
 const asLine = (text: string): Line[] => (text === '' ? [] : [{ text, media: null }])
 
 type ComparisonProps = { from: Written; to: Written; sources: ReadonlyMap<string, string> }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandRead, contract, roles } from '#kit/contract.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { contentInEnglish } from '../contract'
+import { readInEnglish } from '../contract'
 
 const planContentId = id
 const versionId = id
@@ -28,7 +28,7 @@ export const versions = contract({
   getContentVersion: brandRead({
     roles,
     payload: { planContentId, versionId },
-    result: z.object({ name: z.string(), description: z.string(), english: contentInEnglish, text: z.string() }),
+    result: z.object({ name: z.string(), description: z.string(), english: readInEnglish, text: z.string() }),
     refusals: ['contentNotFound', 'versionNotFound'],
   }),
 })

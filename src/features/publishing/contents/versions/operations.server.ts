@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/context.ts'
-import { bodyFor } from '../addresses.server'
+import { bodyFor, englishFor } from '../addresses.server'
 import { findContent } from '../queries.server'
 import type { versions } from './contract'
 import { findVersion, versionsOf } from './queries.server'
@@ -16,6 +16,6 @@ export const versionHandlers: Handlers<typeof versions> = {
     if (!(await findContent(db, brand, planContentId))) return refuse('contentNotFound')
     const found = (await findVersion(db, brand, planContentId, versionId)) ?? refuse('versionNotFound')
     const { text } = await bodyFor(context, { text: found.text, imageUrls: [] })
-    return { name: found.name, description: found.description, english: found.english, text }
+    return { name: found.name, description: found.description, english: await englishFor(context, found.english), text }
   },
 }

@@ -41,10 +41,10 @@ export const findVersion = async (db: Db, brand: Brand, planContentId: string, v
 /** What the versions of a content that is to go for good say. */
 export const textsOfVersions = async (db: Db, { tenantId }: { tenantId: string }, planContentId: string) => {
   const rows = await db
-    .select({ text: contentVersions.text })
+    .select({ text: contentVersions.text, english: contentVersions.english })
     .from(contentVersions)
     .where(and(eq(contentVersions.tenantId, tenantId), eq(contentVersions.planContentId, planContentId)))
-  return rows.map(({ text }) => text)
+  return rows.flatMap(({ text, english }) => [text, english.text ?? ''])
 }
 
 type Saving = { db: Db; brand: Brand; newId: NewId; now: Instant }
