@@ -110,3 +110,19 @@ test('who has joined at a store is led to the welcome that stands on the page of
     '/fc/me/plans',
   ])
 })
+
+test('who has bought a month at a store is led to the thanks on its page', async () => {
+  signedIn('newcomer')
+  const returnPath = '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08'
+  answer({
+    getKonbiniPayment: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      ...{ state: 'paid', paymentState: 'paid', kind: 'backNumber', returnPath },
+    }),
+  })
+  await show(<KonbiniScreen />, { query: { orderId: 'order_mock_0' }, words: [UiWords, FanOrderWords] })
+  await waitFor(() => expect(screen.getByTestId('konbini-paid')).toBeDefined())
+  expect(screen.getByTestId('konbini-paid').querySelector('a')?.getAttribute('href')).toBe(
+    `${returnPath}&paid=order_mock_0`,
+  )
+})
