@@ -7,15 +7,14 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Choices } from '#ui/form/Choices.tsx'
 import { DateTimeField } from '#ui/form/DateTimeField.tsx'
-import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { NumberInput, YenInput } from '#ui/form/NumberInput.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { PlusIcon, TrashIcon } from '#ui/look/icons.tsx'
-import { goodsNameLength, goodsTextLength } from '../../goods/contract'
 import {
   DescriptionField,
+  EnglishField,
   MaxPerPersonField,
   NameField,
   PriceField,
@@ -26,7 +25,7 @@ import { FileFields } from '../../goods/form/FileFields'
 import { PictureFields } from '../../goods/form/PictureFields'
 import { VariationGrid } from '../../goods/form/VariationGrid'
 import type { GoodsValues } from '../../goods/form/values'
-import { GoodsWords, useGoodsWords } from '../../goods/words'
+import { GoodsWords } from '../../goods/words'
 import { eventGoods } from '../contract'
 import { deliveries, isPickedUpBy, isSentBy } from '../eventGoods'
 import { mostWindows, windowAudiences } from '../windows'
@@ -53,7 +52,6 @@ export const EventGoodsForm = (props: Props) => (
 
 const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props) => {
   const { form: words, deliveries: deliveryNames } = useEventGoodsWords()
-  const { form: goodsWords } = useGoodsWords()
   const { register, control, watch, formState } = form
   const { errors } = formState
   const values = watch()
@@ -89,15 +87,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
           <PriceField form={asGoods} />
           <ReducedTaxField form={asGoods} />
           <DescriptionField form={asGoods} />
-          <EnglishTexts
-            texts={[
-              { name: 'name', label: goodsWords.name, max: goodsNameLength },
-              { name: 'description', label: goodsWords.description, max: goodsTextLength, rows: 6 },
-            ]}
-            given={values.english}
-            errors={errors.english}
-            register={(name) => register(`english.${name}`)}
-          />
+          <EnglishField form={asGoods} />
         </Fields>
       </Card>
       <PictureFields form={asGoods} ids={ids} onUpload={onUpload} />
