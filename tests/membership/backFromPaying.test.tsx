@@ -93,6 +93,20 @@ test('the page of a back number with the order of another fan in its address sel
   expect(screen.getByTestId('buy-month')).toBeDefined()
 })
 
+test('who was a member before is welcomed back, and told since when', async () => {
+  signedIn('newcomer')
+  answer({
+    getOrderReceiptUrl: () => ({ receiptUrl: '/fc/me/orders/order_a/receipt' }),
+    getActiveUserPlan: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      memberSince: Date.UTC(2025, 2, 1),
+    }),
+  })
+  await joinPage()
+  const welcome = await screen.findByTestId('welcome')
+  expect(welcome.textContent).toMatch(/^Welcome back! You are a member again\.A member since .*2025/)
+})
+
 test('who has joined at a store is led to the welcome that stands on the page of the plan, and to their plans beside it', async () => {
   signedIn('newcomer')
   const returnPath = '/en/fc/aoi/plans/plan_seiza?from=content_a'
