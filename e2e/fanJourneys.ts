@@ -124,9 +124,9 @@ const backNumber = async (journey: Journey) => {
   await step('a former month', () => tap(former.first()), buy, /month=/)
   await step('what it is', () => tap(buy), buyButton(page))
   await step('to the payment', () => tap(buyButton(page)), pay(page))
-  const isOpen = page.locator('#buy').getByText(/この月のコンテンツを見られます|are open to you/)
-  await step('bought', () => tap(pay(page)), isOpen, /back-numbers/)
-  const content = page.locator('a[href*="/contents/content_"]').first()
+  const thanks = page.getByTestId('month-thanks')
+  const content = thanks.getByRole('link')
+  await step('bought', () => tap(pay(page)), content, /back-numbers/)
   await step('opened', () => tap(content), love(page), /\/contents\/content_/)
 }
 
@@ -136,14 +136,14 @@ const add = (page: Page) => page.getByTestId('add-to-cart')
 const toCart = (page: Page) => page.getByRole('link', { name: /^(カートを見る|See the cart)$/ })
 const checkout = (page: Page) => page.getByTestId('to-checkout')
 const checkoutBuy = (page: Page) => page.getByTestId('checkout-buy')
-const theOrder = (page: Page) => page.getByRole('link', { name: /^(注文の内容を見る|See the order)$/ }).first()
+const theOrder = (page: Page) => page.getByTestId('order-next')
 const orderLines = (page: Page) => page.getByTestId('order-lines')
 const orderIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-const paysForGoods = async ({ page, tap, step }: Journey) => {
+const paysForGoods = async ({ page, tap, step }: Journey, what = orderLines) => {
   await step('to the payment', () => tap(checkoutBuy(page)), pay(page))
   await step('thanks', () => tap(pay(page)), theOrder(page), /\/fc\/me\/orders/)
-  await step('the order', () => tap(theOrder(page)), orderLines(page), /\/orders\/order_/)
+  await step('the order', () => tap(theOrder(page)), what(page), /\/orders\/order_/)
 }
 
 const goodsSent = async (journey: Journey) => {
@@ -151,21 +151,15 @@ const goodsSent = async (journey: Journey) => {
   await begin(brand, shop(page).first())
   await step('the shop', () => tap(shop(page).first()), page.getByRole('searchbox'), /\/goods$/)
   await step('one of them', () => tap(goodsOf(page, 'goods_aoi_0')), add(page), /goods_aoi_0/)
-  const size = page.getByText('L / 紺', { exact: true })
-  const isChosen = page.locator('input:checked').and(page.getByRole('radio', { name: /^L \/ 紺/ }))
+  const size = page.getByText(/^L \/ (紺|navy)$/)
+  const isChosen = page.locator('input:checked').and(page.getByRole('radio', { name: /^L \/ (紺|navy)/ }))
   await step('a size', () => tap(size), isChosen)
   await step('in the cart', () => tap(add(page)), toCart(page).first())
-  const sign = page.getByRole('main').getByRole('link', { name: /^(ログインして購入する|Sign in to buy)$/ })
-  await step('the cart', () => tap(toCart(page).first()), sign)
-  const toAccount = page
-    .getByRole('main')
-    .getByText(/^(アカウントを作る|create an account)$/)
-    .first()
-  await step('login', () => tap(sign), toAccount, /\/login/)
-  await step('no account yet', () => tap(toAccount), page.getByLabel(/^(お名前|Your name)/))
-  await step('account', () => fillNewAccount(page, { press: tap, type }), checkout(page))
+  const buys = page.getByTestId('waiting-buy')
+  await step('the cart', () => tap(toCart(page).first()), buys)
+  await step('no account yet', () => tap(buys), page.getByTestId('cart-sum'), /\/login/)
   const addAddress = page.getByTestId('add-address')
-  await step('checkout', () => tap(checkout(page)), addAddress)
+  await step('account', () => fillNewAccount(page, { press: tap, type }), addAddress, /\/checkout\//)
   const code = page.getByLabel(/^(郵便番号|Postal code)/)
   await step('address form', () => tap(addAddress), code)
   const town = page.getByLabel(/^(市区町村・町名|City)/)
@@ -202,7 +196,7 @@ const goodsPickedUp = async (journey: Journey) => {
   await step('in the cart', () => tap(add(page)), toCart(page).first())
   await step('the cart', () => tap(toCart(page).first()), checkout(page))
   await step('checkout', () => tap(checkout(page)), checkoutBuy(page))
-  await paysForGoods(journey)
+  await paysForGoods(journey, (page) => page.getByRole('img', { name: /^(受け取りのコード|Code for the pick-up)/ }))
   const orderId = orderIdOf(page)
   const shipper = await tokenOf('shipper@hoshi.test')
   const { orders } = await call(shipper, 'getPickUpOrder', { tenantId: ids.tenantId, code: orderId })
@@ -239,7 +233,8 @@ const leaving = async (journey: Journey) => {
   await step('to the plan', () => tap(rejoin.first()), page.getByTestId('join'), /\/plans\/plan_/)
   await step('to join', () => tap(page.getByTestId('join')), buyButton(page))
   await step('to the payment', () => tap(buyButton(page)), pay(page))
-  await step('welcome back', () => tap(pay(page)), page.getByTestId('welcome'))
+  const back = page.getByTestId('welcome').getByText(/^(おかえりなさい|Welcome back)/)
+  await step('welcome back', () => tap(pay(page)), back)
 }
 
 const mended = async (journey: Journey) => {
@@ -257,9 +252,11 @@ const mended = async (journey: Journey) => {
     await tap(page.getByTestId('sandbox-card-declines'))
     await tap(save)
   }
-  const news = page.getByTestId('new-card')
-  await step('refused again', withAnother, news.getByText(/このカードでも|was declined with this card/), /\/me\/plans/)
-  await step('to the provider again', () => tap(change), save)
+  const another = page
+    .getByTestId('new-card')
+    .getByRole('button', { name: /^(ほかのカードに変える|Use another card)$/ })
+  await step('refused again', withAnother, another, /\/me\/plans/)
+  await step('to the provider again', () => tap(another), save)
   await step('paid', () => tap(save), mineIs(page, 'active'), /\/me\/plans/)
 }
 

@@ -438,6 +438,40 @@ test('a bank number of fewer digits is saved with zeros before it, as its hint s
   await expect.poll(async () => (await sent())[0]?.body).toMatchObject({ accountNumber: '0012345' })
 })
 
+test('a text has its body in English, too: its editor comes when somebody wants it', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/contents/content_10')
+  const editors = page.locator('.ProseMirror')
+  await expect(editors).toHaveCount(1)
+  await page.getByText('英語の本文', { exact: true }).click()
+  await expect(editors).toHaveCount(2)
+  const sent = await callsOf(page, 'updatePlanContentNewsAsActive')
+  await editors.nth(1).click()
+  await page.keyboard.type('The words of winter')
+  await page.getByRole('button', { name: '保存する' }).click()
+  const english = async () => ((await sent())[0]?.body as { english?: { text?: string } } | undefined)?.english?.text
+  await expect.poll(english).toContain('The words of winter')
+})
+
+test('what goods are chosen by has its English names, closed until somebody wants them', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/goods/goods_2')
+  const grid = page.getByTestId('variations')
+  await expect(grid.getByRole('textbox').first()).toHaveValue('S')
+  const name = page.getByLabel(/^英語の名前 S/)
+  await expect(name).toHaveCount(0)
+  await page.getByText('英語の文章', { exact: true }).last().click()
+  await name.fill('Small')
+  // It is the row's own: what is typed in the grid leaves it.
+  await grid.getByRole('textbox').nth(1).fill('AO-S')
+  await expect(name).toHaveValue('Small')
+  const sent = await callsOf(page, 'updateGoods')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect
+    .poll(async () => (await sent())[0]?.body)
+    .toMatchObject({
+      variations: [{ variationName: 'S', sku: 'AO-S', english: { name: 'Small' } }, {}, {}],
+    })
+})
+
 test('a postal code fills the prefecture and the town that are still empty', async ({ page }) => {
   await open(page, '/fc/checkout/cart_1', 'noAddress')
   await page.getByTestId('add-address').click()

@@ -1267,6 +1267,13 @@ export const screens: Screen[] = [
     user: 'newcomer',
     prepare: (page) => page.getByTestId('welcome').waitFor(),
   },
+  {
+    name: 'fan-plan-welcome-back',
+    path: '/fc/aoi/plans/plan_seiza?paid=1',
+    user: 'newcomer',
+    scenario: 'cameBack',
+    prepare: (page) => page.getByTestId('welcome').waitFor(),
+  },
   { name: 'fan-plans-refused', path: '/fc/aoi/plans', user: 'newcomer', scenario: 'refusedCard' },
   { name: 'fan-brand-refused', path: '/fc/aoi', user: 'newcomer', scenario: 'refusedCard' },
   {
@@ -1491,6 +1498,17 @@ export const screens: Screen[] = [
       await page.getByTestId('waiting-cart').waitFor()
     },
   },
+  {
+    name: 'fan-cart-account',
+    path: '/fc/aoi/goods/goods_2',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByTestId('add-to-cart').click()
+      await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
+      await page.getByTestId('waiting-buy').click()
+      await page.getByTestId('cart-sum').waitFor()
+    },
+  },
   { name: 'fan-cart-empty', path: '/fc/carts', user: 'owner', scenario: 'empty' },
   { name: 'fan-cart', path: '/fc/carts', user: 'owner', action: link('レジに進む') },
   { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },
@@ -1649,6 +1667,12 @@ export const screens: Screen[] = [
       await page.getByTestId('buy-alone').check()
     },
     action: button('支払い画面へ進む'),
+  },
+  {
+    name: 'fan-month-thanks',
+    path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-09&paid=order_mock_2',
+    user: 'owner',
+    prepare: (page) => page.getByTestId('month-thanks').waitFor(),
   },
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },

@@ -152,7 +152,7 @@ export const routes = {
   myOrder: route('/fc/me/orders/[orderId]'),
   myReceipt: route('/fc/me/orders/[orderId]/receipt'),
   myAddresses: route('/fc/me/addresses'),
-  carts: route('/fc/carts'),
+  carts: route('/fc/carts', queries<'join'>()),
   checkout: route('/fc/checkout/[cartId]'),
   konbini: route('/fc/pay/konbini/[orderId]'),
 }

@@ -6,8 +6,9 @@ export const restingType = 'text/resting'
 
 /**
  * Runs in the head of a page whose scripts are deferred (client/page.ts) and adds them as real scripts: at the first
- * sign of interaction, and at once where somebody may be signed in or the address has a query. They are prefetched when
- * the page has loaded and the browser is idle, and once more at the next sign if that failed.
+ * sign of interaction, and at once where somebody may be signed in, where the address has a query, and at the login of who buys what
+ * lies in this browser's cart, which it tells. They are prefetched when the page has loaded and the browser is idle, and once more at
+ * the next sign if that failed.
  *
  * What was done before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`): the last press of
  * each button, including submit buttons that were pressed by Enter, and the last state of each control. React leaves that in
@@ -99,7 +100,7 @@ export const restingScript = `(() => {
   })
   const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
   known().catch(() => true).then((yes) => yes && wake())
-  if (location.search && location.pathname.includes('/fc/')) wake()
+  if ((location.search && location.pathname.includes('/fc/')) || location.search.includes('%2Ffc%2Fcarts%3F')) wake()
   self.tsudoiWoken = async () => {
     isRepeating = true
     try {

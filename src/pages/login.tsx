@@ -5,7 +5,7 @@ import { config } from '#config.ts'
 import { portalPage } from '#office/portal/portalPage.tsx'
 import { visitorPage } from '#program/ask.ts'
 
-type Props = { settings: LoginSettings; isFan: boolean; isNew: boolean; brand: SignInBrand | null }
+type Props = { settings: LoginSettings; isFan: boolean; isNew: boolean; isForCart: boolean; brand: SignInBrand | null }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signInFrom }) => {
   const { signInProviders, isDemo, ...urls } = config()
@@ -13,7 +13,9 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signI
   const termsUrl = isFan ? urls.fanTermsUrl : urls.termsUrl
   const privacyUrl = isFan ? urls.fanPrivacyUrl : urls.privacyUrl
   const [, slug, isNew] = signInFrom.split('/')
-  const found = slug === undefined ? null : await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
+  const isForCart = slug === 'carts'
+  const found =
+    slug === undefined || isForCart ? null : await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
   const face = found?.ok ? found.data : null
   const brand = face && { brandName: face.brandName, brandIcon: face.brandIcon, accentColor: face.accentColor }
   return {
@@ -21,6 +23,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signI
       settings: { signInProviders, isDemo, termsUrl, privacyUrl },
       isFan,
       isNew: isNew === 'new' && signInProviders.includes('password'),
+      isForCart,
       brand,
     },
   }

@@ -17,7 +17,7 @@ const settings = { signInProviders: ['password' as const], isDemo: false, termsU
 const open = async (query: Record<string, string>) => {
   await show(
     <TenantUserProvider>
-      <LoginScreen settings={settings} isFan={false} isNew={false} brand={null} />
+      <LoginScreen settings={settings} isFan={false} isNew={false} isForCart={false} brand={null} />
     </TenantUserProvider>,
     { locale: 'ja', path: '/login', query, words: [UiWords] },
   )

@@ -41,7 +41,7 @@ const refuse = (code: string, status?: number) => () => {
 }
 
 describe('the page of a plan, with the order of a payment in its address,', () => {
-  beforeEach(() => answer({ getActiveUserPlan: () => ({ userPlan: null }) }))
+  beforeEach(() => answer({ getActiveUserPlan: () => ({ userPlan: null, memberSince: null }) }))
 
   test('is the usual page to a visitor', async () => {
     await joinPage()
@@ -93,6 +93,20 @@ test('the page of a back number with the order of another fan in its address sel
   expect(screen.getByTestId('buy-month')).toBeDefined()
 })
 
+test('who was a member before is welcomed back, and told since when', async () => {
+  signedIn('newcomer')
+  answer({
+    getOrderReceiptUrl: () => ({ receiptUrl: '/fc/me/orders/order_a/receipt' }),
+    getActiveUserPlan: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      memberSince: Date.UTC(2025, 2, 1),
+    }),
+  })
+  await joinPage()
+  const welcome = await screen.findByTestId('welcome')
+  expect(welcome.textContent).toMatch(/^Welcome back! You are a member again\.A member since .*2025/)
+})
+
 test('who has joined at a store is led to the welcome that stands on the page of the plan, and to their plans beside it', async () => {
   signedIn('newcomer')
   const returnPath = '/en/fc/aoi/plans/plan_seiza?from=content_a'
@@ -109,4 +123,20 @@ test('who has joined at a store is led to the welcome that stands on the page of
     '/fc/aoi/plans/plan_seiza?from=content_a&paid=order_mock_0',
     '/fc/me/plans',
   ])
+})
+
+test('who has bought a month at a store is led to the thanks on its page', async () => {
+  signedIn('newcomer')
+  const returnPath = '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08'
+  answer({
+    getKonbiniPayment: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      ...{ state: 'paid', paymentState: 'paid', kind: 'backNumber', returnPath },
+    }),
+  })
+  await show(<KonbiniScreen />, { query: { orderId: 'order_mock_0' }, words: [UiWords, FanOrderWords] })
+  await waitFor(() => expect(screen.getByTestId('konbini-paid')).toBeDefined())
+  expect(screen.getByTestId('konbini-paid').querySelector('a')?.getAttribute('href')).toBe(
+    `${returnPath}&paid=order_mock_0`,
+  )
 })

@@ -35,3 +35,21 @@ test('the creator’s letter comes with the welcome, and stands beside the card 
   const { canceledMyPlans } = await ask(subscriptions.getCanceledMyPlans, {}, byCard)
   expect(canceledMyPlans.map(({ brand }) => brand.welcomeLetter)).toEqual([''])
 })
+
+test('who reads the English site reads the letter that the creator gave in English', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { name, brandThumbnail, brandIcon, description } = await ask(brands.getBrandProfile, of.ids, of.owner)
+  const letters = { welcomeLetter: 'ようこそ。', english: { welcomeLetter: 'Welcome to us.' } }
+  await ask(
+    brands.updateBrandProfile,
+    { ...of.ids, name, brandThumbnail, brandIcon, description, ...letters },
+    of.owner,
+  )
+  await joinByCard(of, fan)
+  const letterIn = async (locale: string) => {
+    const answer = await ask(subscriptions.getActiveUserPlan, { planId: of.planId }, fan, { 'accept-language': locale })
+    return answer.userPlan?.brand.welcomeLetter
+  }
+  expect([await letterIn('ja'), await letterIn('en')]).toEqual(['ようこそ。', 'Welcome to us.'])
+  expect(await ask(brands.getBrandProfile, of.ids, of.owner)).toMatchObject(letters)
+})

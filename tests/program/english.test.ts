@@ -12,10 +12,13 @@ import { publicContents } from '#publishing/contents/public/contract.ts'
 import { versions } from '#publishing/contents/versions/contract.ts'
 import { events } from '#publishing/events/contract.ts'
 import { now } from '#server/clock.ts'
+import { carts } from '#shop/carts/contract.ts'
+import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { goods } from '#shop/goods/contract.ts'
-import { exampleGoods } from '#shop/goods/mock.ts'
+import { exampleGoods, exampleVariation } from '#shop/goods/mock.ts'
 import { languageOf } from '#ui/text/languageOf.ts'
-import { ask, club, type Person, refused } from '../support/club'
+import { ask, club, type Person, person, refused } from '../support/club'
+import { onSale } from '../support/eventGoods'
 
 /* What creators give in English beside their first text (rule: texts.english). */
 
@@ -106,6 +109,41 @@ describe('who reads the English site reads the English text that the creator gav
     ])
   })
 
+  test('of the body of a content, in which its pictures stand; who may not read it learns nothing of it', async () => {
+    const { ids, owner } = await club()
+    const fan = await person()
+    const { planId } = await ask(plans.createActivePlan, { ...ids, ...terms }, owner)
+    const english = { ...letterEnglish, text: document('The words of winter') }
+    const made = { ...ids, ...letter([planId]), english }
+    const { planContentId } = await ask(news.createActivePlanContentNews, made, owner)
+    const one = { tenantId: ids.tenantId, planContentId }
+    const bodyIn = async (locale: string) => {
+      const read = await ask(publicContents.getPublicPlanContent, one, owner, { 'accept-language': locale })
+      return read.ok && JSON.stringify(read.planContent)
+    }
+    expect(await bodyIn('en')).toContain('The words of winter')
+    expect(await bodyIn('en')).not.toContain('本文')
+    expect(await bodyIn('ja')).toContain('本文')
+    expect(await bodyIn('ja')).not.toContain('The words of winter')
+    for (const by of [fan, null]) {
+      const seen = await Promise.all([
+        inEnglish(publicContents.getPublicPlanContent, one, by),
+        inEnglish(publicContents.getPublicPlanContents, { ...ids, filterOption: null }, by),
+        inEnglish(publicContents.getPublicPlanContentWithPlans, { ...ids, planContentId }, by),
+        inEnglish(publicContents.getPlanContentMetadata, one, by),
+        inEnglish(plans.getPublicPlans, ids, by),
+        inEnglish(backNumbers.getPublicPlanOpening, { ...ids, planId }, by),
+      ])
+      expect(JSON.stringify(seen)).not.toContain('words of winter')
+    }
+    const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+    expect(planContent.english).toEqual(english)
+    const picture = { type: 'image', attrs: { mediaId: 'media_nobody', alt: '' } }
+    const strange = { ...english, text: JSON.stringify({ type: 'doc', content: [picture] }) }
+    const failure = await refused(news.createActivePlanContentNews, { ...made, english: strange }, owner)
+    expect(failure).toMatchObject({ code: 'mediaNotFound' })
+  })
+
   test('of goods, in the shelf and on their page', async () => {
     const { ids, owner } = await club()
     const english = { name: 'Starry towel', description: 'Soft, from Imabari.' }
@@ -115,6 +153,59 @@ describe('who reads the English site reads the English text that the creator gav
     expect((await inEnglish(goods.getPublicGoods, { ...ids, goodsId })).goods).toMatchObject(english)
     expect(await inEnglish(goods.getGoodsMetadataById, { goodsId })).toMatchObject(english)
     expect((await ask(goods.getPublicGoods, { ...ids, goodsId })).goods.name).toBe('星空のタオル')
+  })
+
+  test('of what goods are chosen by, on their page and in the cart; an order keeps the names that its club wrote first', async () => {
+    const { ids, owner } = await club()
+    const fan = await person()
+    const variations = [
+      { ...exampleVariation(5, '紺'), english: { name: 'Navy' } },
+      { ...exampleVariation(5, '白'), english: { name: '' } },
+    ]
+    const made = {
+      ...ids,
+      ...exampleGoods(now(), { name: '星空のタオル', variations }),
+      english: { name: 'Starry towel' },
+    }
+    const { goodsId } = await ask(goods.createGoods, made, owner)
+    const shown = (await inEnglish(goods.getPublicGoods, { ...ids, goodsId })).goods.variations
+    expect(shown.map(({ variationName }) => variationName)).toEqual(['Navy', '白'])
+    const variationId = shown[0]?.variationId ?? ''
+    await ask(carts.addGoodsToCart, { ...ids, goodsId, variationId, quantity: 1 }, fan)
+    const inCart = async (locale: string) => {
+      const [cart] = (await ask(carts.getCarts, {}, fan, { 'accept-language': locale })).carts
+      return cart?.goodsList.map(({ name, variation }) => [name, variation.variationName])
+    }
+    expect([await inCart('en'), await inCart('ja')]).toEqual([[['Starry towel', 'Navy']], [['星空のタオル', '紺']]])
+    // A save that says nothing of it leaves it.
+    const { goods: own } = await ask(goods.getGoods, { ...ids, goodsId }, owner)
+    expect(own.variations.map(({ english }) => english)).toEqual([{ name: 'Navy' }, { name: '' }])
+    const { goodsType: _, visibility: __, ...look } = exampleGoods(now())
+    const kept = own.variations.map((one) => ({
+      ...exampleVariation(0, one.variationName),
+      variationId: one.variationId,
+    }))
+    await ask(goods.updateGoods, { ...ids, goodsId, ...look, variations: kept }, owner)
+    const { variations: after } = (await inEnglish(goods.getPublicGoods, { ...ids, goodsId })).goods
+    expect(after.map(({ variationName }) => variationName)).toEqual(['Navy', '白'])
+    const copy = await ask(goods.duplicateGoods, { ...ids, goodsId }, owner)
+    expect((await ask(goods.getGoods, { ...ids, ...copy }, owner)).goods.variations[0]?.english).toEqual({
+      name: 'Navy',
+    })
+  })
+
+  test('of goods of an event, once their draft was approved', async () => {
+    const of = await club()
+    const { ids } = of
+    const english = { name: 'Tour shirt', description: 'Black.' }
+    const variations = [{ ...exampleVariation(20, '小'), english: { name: 'Small' } }]
+    const { goodsId } = await onSale(of, { name: 'ツアーTシャツ', description: '黒です。', english, variations })
+    const { goods: found } = await inEnglish(goods.getPublicGoods, { ...ids, goodsId })
+    expect(found).toMatchObject({ ...english, variations: [{ variationName: 'Small' }] })
+    expect((await ask(goods.getPublicGoods, { ...ids, goodsId })).goods.name).toBe('ツアーTシャツ')
+    // The next draft begins with it.
+    const { said } = await ask(eventGoods.getEventGoods, { tenantId: ids.tenantId, goodsId }, of.owner)
+    expect(said).toMatchObject({ english, variations: [{ english: { name: 'Small' } }] })
   })
 
   test('of events, in lists and on their page', async () => {

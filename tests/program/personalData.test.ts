@@ -47,7 +47,7 @@ const ofNobody: Record<string, string> = {
     brands.pinned_contents brands.pinned_goods watched_words.words
     streamings.notices events.schedules events.plan_ids events.cancellation events.postponement events.key_visual_url goods.plan_ids
     goods.thumbnails goods.sale_windows event_goods.pick_up goods.shipping_time_text brands.english plans.english contents.english
-    content_versions.english goods.english events.english`,
+    content_versions.english goods.english goods_variations.english events.english`,
   'one of the program’s own words': `payouts.return_reason subscriptions.end_reason download_grants.suspend_reason
     stock_moves.reason video_conversions.reason comments.held_reasons tenant_applications.history
     application_messages.author uploads.content_type identity_documents.content_type orders.held_from

@@ -103,6 +103,9 @@ describe('small rules', () => {
   test('what differs is named, and nothing else', () => {
     expect(changedFields({ a: 1, b: [1] }, { a: 1, b: [1, 2] })).toEqual(['b'])
     expect(changedFields(null, { a: 1 })).toEqual(['a'])
+    // An English text that was never given is none, however it is kept.
+    expect(changedFields({ a: [{}] }, { english: { name: '' }, a: [{ english: { name: '' } }] })).toEqual([])
+    expect(changedFields({ english: {} }, { english: { name: 'Shirt' } })).toEqual(['english'])
     expect(changedFields({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([])
   })
 

@@ -21,7 +21,7 @@ type DemoBrand = {
   slug: string
   name: string
   description: string
-  english?: { description: string }
+  english?: { description: string; welcomeLetter: string }
   accentColor: string
   colors: Colors
   cover: Subject
@@ -63,6 +63,8 @@ export const demoClubs: readonly DemoClub[] = [
       english: {
         description:
           'Songs, and what is found between them and the road, here before anywhere else. A video each month, notes from the studio, four lives a year.\n\nCome in whenever you like, from the first song or the latest.',
+        welcomeLetter:
+          'Hello, and thank you for coming.\nWhat I make is here first, and closer than anywhere else.\nPlease say hello in a comment: it makes my day.',
       },
       accentColor: '#2f6f8f',
       colors: ['#9fd0de', '#1d3f5c'],

@@ -121,7 +121,10 @@ export const FanFrame = (props: FanFrameProps) => (
 )
 
 /** The end of the page stays readable above a button that is fixed there. */
-const room = { '&:has([data-in-reach])': { mdDown: { pb: '76px' } } }
+const room = {
+  '&:has([data-in-reach])': { mdDown: { pb: '76px' } },
+  '&:has([data-in-reach=tall])': { mdDown: { pb: '150px' } },
+}
 
 const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], children }: FanFrameProps) => {
   const words = useFanWords()

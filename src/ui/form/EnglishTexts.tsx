@@ -9,7 +9,7 @@ type Props<Name extends string> = {
   texts: readonly { name: Name; label: string; max: number; rows?: number }[]
   given: Record<Name, string>
   errors: { [Key in Name]?: { message?: string | undefined } | undefined } | undefined
-  register: (path: `english.${Name}`) => object
+  register: (name: Name) => object
 }
 
 /** The English text of what stands above; closed until there is some. */
@@ -43,9 +43,9 @@ export const EnglishTexts = <Name extends string>({ texts, given, errors, regist
               error={errors?.[name]?.message}
             >
               {rows === undefined ? (
-                <TextInput lang="en" {...register(`english.${name}`)} />
+                <TextInput lang="en" {...register(name)} />
               ) : (
-                <TextArea lang="en" rows={rows} {...register(`english.${name}`)} />
+                <TextArea lang="en" rows={rows} {...register(name)} />
               )}
             </Field>
           ))}
@@ -56,5 +56,5 @@ export const EnglishTexts = <Name extends string>({ texts, given, errors, regist
 }
 
 /** How a form's conflict shows them. */
-export const englishText = (given: Readonly<Record<string, string>>): string =>
+export const englishText = (given: Readonly<Record<string, string | undefined>>): string =>
   Object.values(given).filter(Boolean).join('\n\n')

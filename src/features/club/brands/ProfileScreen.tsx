@@ -80,7 +80,7 @@ const valuesOf = (profile: Profile): ProfileValues => ({
   brandThumbnail: profile.brandThumbnail,
   brandIcon: profile.brandIcon,
   description: profile.description,
-  english: englishValues(profile.english, ['description']),
+  english: englishValues(profile.english, ['description', 'welcomeLetter']),
   accentColor: profile.accentColor,
   links: profile.links,
   legalNotice: profile.legalNotice,
@@ -198,12 +198,6 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
             >
               <TextArea rows={6} {...register('description')} />
             </Field>
-            <EnglishTexts
-              texts={[{ name: 'description', label: words.description, max: brandDescriptionLength, rows: 6 }]}
-              given={values.english}
-              errors={errors.english}
-              register={register}
-            />
             <Field
               label={words.welcomeLetter}
               anchor="welcomeLetter"
@@ -215,6 +209,15 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
             >
               <TextArea rows={5} {...register('welcomeLetter')} />
             </Field>
+            <EnglishTexts
+              texts={[
+                { name: 'description', label: words.description, max: brandDescriptionLength, rows: 6 },
+                { name: 'welcomeLetter', label: words.welcomeLetter, max: welcomeLetterLength, rows: 5 },
+              ]}
+              given={values.english}
+              errors={errors.english}
+              register={(name) => register(`english.${name}`)}
+            />
             <ColorField
               label={words.accentColor}
               hint={words.accentHint}
@@ -296,8 +299,8 @@ const ProfileReading = ({ profile, pinnable }: { profile: Profile; pinnable: Pin
             { label: words.name, value: profile.name },
             { label: words.slug, value: `/fc/${profile.brandSlug}` },
             { label: words.description, value: profile.description },
-            { label: ui.english, value: profile.english.description ?? '' },
             { label: words.welcomeLetter, value: profile.welcomeLetter },
+            { label: ui.english, value: englishText(profile.english) },
             { label: words.links, value: profile.links.join('\n') },
           ]}
         />

@@ -22,8 +22,9 @@ const distinct = <Item extends z.ZodType>(item: Item, most: number) =>
 const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
 
 const description = text({ max: brandDescriptionLength, lines: true })
+const welcomeLetter = text({ max: welcomeLetterLength, lines: true })
 /** Not in the specification: what fans read on the English site in place of the text beside it. */
-const english = englishTexts({ description })
+const english = englishTexts({ description, welcomeLetter })
 
 /** Fields of the profile form; `brandThumbnail` is the wide cover, `brandIcon` the square picture. */
 export const brandProfileFields = {
@@ -45,7 +46,7 @@ export const brandProfileFields = {
   /** Free shipping for orders of this amount in yen or more; null: never. */
   freeShippingOver: yen.min(1).nullable().optional(),
   /** To who has just become a member: shown with the member's card, and in the mail. */
-  welcomeLetter: text({ max: welcomeLetterLength, lines: true }).optional(),
+  welcomeLetter: welcomeLetter.optional(),
   /** Parts of the brand's page in their order; those not named follow in the usual one. */
   pageParts: distinct(z.enum(pageParts), pageParts.length).optional(),
   /** What stands first among its contents and its goods; what is not public there is passed over. */

@@ -28,6 +28,7 @@ export const aoi = ({ picture }: MockContext): OwnProfile => ({
 export const aoiInEnglish = {
   description:
     'Songs, and what is found between them and the road, here before anywhere else. A video each month, notes from the studio, four lives a year.\n\nCome in whenever you like, from the first song or the latest.',
+  welcomeLetter: 'Hello, I am Aoi. Thank you for coming in. There is a new song each Friday night.',
 }
 
 /** The same brand while its club is suspended: visitors' pages know no scenario, so that it has an address of its own. */

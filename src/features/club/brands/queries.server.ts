@@ -102,6 +102,7 @@ export const shopColumns = {
   freeShippingOver: brands.freeShippingOver,
   backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
   welcomeLetter: brands.welcomeLetter,
+  english: brands.english,
 }
 const shopQuery = prepared((db) =>
   db

@@ -20,7 +20,7 @@ export type ProfileValues = Pick<
   | 'commentPolicy'
   | 'commentAudience'
 > & {
-  english: { description: string }
+  english: { description: string; welcomeLetter: string }
   /** Null while the field is empty. */
   graceDays: number | null
   freeShippingOver: number | null

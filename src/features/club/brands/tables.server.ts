@@ -19,7 +19,7 @@ export const brands = pgTable(
     icon: pictureColumn('icon').notNull(),
     description: text('description').notNull(),
     /** What of it the creator gave in English too. */
-    english: jsonb('english').$type<English<'description'>>().notNull().default({}),
+    english: jsonb('english').$type<English<'description' | 'welcomeLetter'>>().notNull().default({}),
     accentColor: text('accent_color').notNull(),
     /** Parts of the brand's page in the creator's order; those not named follow in the usual one. */
     pageParts: jsonb('page_parts').$type<PagePart[]>().notNull().default([]),

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
@@ -198,17 +199,25 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
   </Button>
 )
 
+/** In its place before it is known: what lies in this browser is no part of what the server sends. */
+const CartSum = dynamic(() => import('./CartSum').then((m) => m.CartSum), {
+  ssr: false,
+  loading: () => <chakra.div minH="66px" />,
+})
+
 type LoginProps = {
   settings: LoginSettings
   /** The login was opened from a fan page; its texts are for fans. */
   isFan: boolean
   /** They want to join: most have no account yet. */
   isNew: boolean
+  /** They want to buy what lies in this browser's cart. */
+  isForCart: boolean
   /** Name and icon of the brand whose page led here. */
   brand: SignInBrand | null
 }
 
-const Screen = ({ settings, isFan, isNew, brand }: LoginProps) => {
+const Screen = ({ settings, isFan, isNew, isForCart, brand }: LoginProps) => {
   const words = useIdentityWords()
   const [mode, setMode] = useState<Mode>(isNew ? 'signUp' : 'signIn')
   const { user } = useTenantUser()
@@ -236,12 +245,19 @@ const Screen = ({ settings, isFan, isNew, brand }: LoginProps) => {
   const withGoogle = providers.includes('google') && mode !== 'reset'
   const title = { signIn: words.signInTitle, signUp: words.signUpTitle, reset: words.resetTitle }[mode]
   const lead = {
-    signIn: isNew ? words.joinSignInLead : isFan ? words.fanSignInLead : words.signInLead,
-    signUp: isNew ? words.joinLead : words.signUpLead,
+    signIn: isForCart
+      ? words.cartSignInLead
+      : isNew
+        ? words.joinSignInLead
+        : isFan
+          ? words.fanSignInLead
+          : words.signInLead,
+    signUp: isForCart ? words.cartLead : isNew ? words.joinLead : words.signUpLead,
     reset: words.resetLead,
   }[mode]
   return (
     <SignInFrame title={title} lead={lead} brand={brand}>
+      {isForCart && mode !== 'reset' && <CartSum />}
       {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
       {withPassword && <PasswordForm mode={mode} settings={settings} isFan={isFan} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}

@@ -74,13 +74,18 @@ export const brandOfPath = (path: string): string | null => {
   return slug === undefined || ofNoBrand.has(slug) ? null : slug
 }
 
+/** The cart of a visitor who wants to buy what lies in it. */
+const isWaitingCart = (path: string): boolean =>
+  /^\/fc\/carts\?(?:[^#]*&)?join=true(?:[&#]|$)/.test(withoutLanguage(path))
+
 /**
  * Audience of a login by its `redirect_to`: `portal`, `fc`, `fc/<slug>` for fans of a brand, or `fc/<slug>/new` for who wants to
- * join it and has no account yet. The page depends on nothing else, so one cached rendering serves all users with the same
- * audience.
+ * join it and has no account yet, `fc/carts/new` for who wants to buy what lies in this browser's cart. The page depends on
+ * nothing else, so one cached rendering serves all users with the same audience.
  */
 export const signInFrom = (redirectTo: unknown): string => {
   const path = safeRedirect(redirectTo)
+  if (isWaitingCart(path)) return 'fc/carts/new'
   const slug = brandOfPath(path)
   if (slug === null) return isFromFanPages(path) ? 'fc' : 'portal'
   return `fc/${slug}${/[?&]join=true(&|$)/.test(path) ? '/new' : ''}`

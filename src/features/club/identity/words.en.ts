@@ -8,6 +8,10 @@ const words: IdentityWordsText = {
   signUpLead: 'All you need is an e-mail address.',
   joinLead: 'All you need is an e-mail address. Then you go on with your order.',
   joinSignInLead: 'Then you go on with your order.',
+  cartLead: 'All you need is an e-mail address. Then you go on to the checkout.',
+  cartSignInLead: 'Then you go on to the checkout.',
+  cartOf: (pieces) =>
+    `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in your cart. Shipping is shown on the next page.`,
   resetTitle: 'Set a new password',
   resetLead: 'We will send a link for it to your e-mail address.',
   signedInAs: (name) => `You are logged in as ${name}. Choose another account.`,

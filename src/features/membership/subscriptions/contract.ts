@@ -134,7 +134,11 @@ export const subscriptions = contract({
   getActiveUserPlan: fanRead({
     by: 'plan',
     payload: { planId: id },
-    result: z.object({ userPlan: userPlan.nullable() }),
+    result: z.object({
+      userPlan: userPlan.nullable(),
+      /** Beyond the specification: when who has come back to the brand had first joined it; null for everybody else. */
+      memberSince: instant.nullable(),
+    }),
   }),
   changePaymentMethod: fanOutside({
     limit: { points: 10, seconds: 60 },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -50,6 +50,33 @@ export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string
     .orderBy(desc(subscriptions.paidUntil))
     .limit(1)
   return row ? Math.max(row.endedAt ?? 0, row.paidUntil) : null
+}
+
+type Joined = Pick<SubscriptionRow, 'tenantId' | 'brandId' | 'uid' | 'subscriptionId' | 'purchasedAt'>
+/**
+ * When who has come back by this membership had first joined the brand. Null where none of theirs had ended before it, where another
+ * one went on, and of those whose money went back.
+ */
+export const firstJoinedBefore = async (db: Db, { tenantId, brandId, uid, subscriptionId, purchasedAt }: Joined) => {
+  const [row] = await db
+    .select({
+      since:
+        sql`min(${subscriptions.purchasedAt}) filter (where ${subscriptions.endReason} not in ('refund', 'dispute'))`.mapWith(
+          subscriptions.purchasedAt,
+        ) as SQL<Instant | null>,
+      isMember: sql<boolean>`coalesce(bool_or(${subscriptions.endedAt} is null or ${subscriptions.endedAt} > ${toTimestamp(purchasedAt)}::timestamptz), false)`,
+    })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.uid, uid),
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.brandId, brandId),
+        ne(subscriptions.subscriptionId, subscriptionId),
+        lte(subscriptions.purchasedAt, purchasedAt),
+      ),
+    )
+  return row && !row.isMember ? row.since : null
 }
 
 const isArchived = (at: SQL) =>

@@ -4,7 +4,9 @@ import type { subscriptions, UserPlan } from './contract'
 
 const welcomeLetter =
   'はじめまして、葵です。入ってくれてありがとう。\n毎週金曜の夜に新しい歌を届けます。まずは「冬の弾き語り」を聴いてみてください。'
-const base = ({ picture }: MockContext, planId: string, name: string, price: number) => ({
+const welcomeInEnglish =
+  'Hello, I am Aoi. Thank you for joining.\nThere is a new song each Friday night. Please begin with “A winter evening, solo”.'
+const base = ({ picture, locale }: MockContext, planId: string, name: string, price: number) => ({
   planId,
   tenantId: 'tenant_hoshi',
   name,
@@ -18,7 +20,7 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
     icon: picture('aoi-icon'),
     slug: 'aoi',
     accentColor: '#2f6f8f',
-    welcomeLetter,
+    welcomeLetter: locale === 'en' ? welcomeInEnglish : welcomeLetter,
   },
   paymentMethod: 'card' as const,
   memberNumber: 128,
@@ -167,6 +169,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     getCanceledMyPlans: (_, context) => ({ canceledMyPlans: past(context) }),
     getActiveUserPlan: ({ planId }, context) => ({
       userPlan: living(context).find((one) => one.planId === planId) ?? null,
+      memberSince: null,
     }),
     payWithNewCard: () => ({
       renewals: [
@@ -184,6 +187,13 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     undoPlanSubscriptionChange: () => ({}),
   },
   scenarios: {
+    /** Was a member before. */
+    cameBack: {
+      getActiveUserPlan: ({ planId }, context) => ({
+        userPlan: living(context).find((one) => one.planId === planId) ?? null,
+        memberSince: mockNow - 400 * day,
+      }),
+    },
     /** Of the three clubs of `getMyHome`, a member of two. */
     threeClubs: {
       getActiveMyPlans: (_, context) => {

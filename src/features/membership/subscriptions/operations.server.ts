@@ -15,6 +15,7 @@ import { nextOf } from './change.server'
 import type { subscriptions as contract, UserPlan } from './contract'
 import { enqueueSettlement } from './jobs.server'
 import { leave, stopCharging } from './leave.server'
+import { firstJoinedBefore } from './living.queries.server'
 import { membershipCanceled } from './mails'
 import { currentMembership, giveUpAwaited, resume } from './membership.server'
 import { movedToCard } from './moveToCard'
@@ -45,7 +46,8 @@ type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 /** A membership in the specification's words, with the dates of its state. */
 const userPlanOf = (held: Held, locale: Locale, now: Instant): UserPlan => {
   const plan = inLanguage(held.plan, locale)
-  const { subscription, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose } = held
+  const brand = inLanguage(held.brand, locale)
+  const { subscription, memberNumber, blockedAt, runsAtProvider, months, monthsToClose } = held
   const { changeOrder, awaitedOrderId, givenDays } = held
   const next = held.next && inLanguage(held.next, locale)
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
@@ -207,8 +209,11 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
 
   async getActiveUserPlan({ db, fan, locale, now }, { planId }) {
     const held = await membershipsOf(db, fan, { planId, limit: 1, now })
-    const living = held.map((one) => userPlanOf(one, locale, now)).find((one) => !isOver(one))
-    return { userPlan: living ?? (await awaitedPlans(db, fan, locale, planId))[0] ?? null }
+    const [membership] = held
+    const plan = membership && userPlanOf(membership, locale, now)
+    if (!plan || isOver(plan))
+      return { userPlan: (await awaitedPlans(db, fan, locale, planId))[0] ?? null, memberSince: null }
+    return { userPlan: plan, memberSince: await firstJoinedBefore(db, membership.subscription) }
   },
 
   async changePaymentMethod(context, { returnUrl }) {

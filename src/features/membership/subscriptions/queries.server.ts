@@ -342,6 +342,7 @@ export const membershipsOf = (
         slug: brands.slug,
         accentColor: brands.accentColor,
         welcomeLetter: brands.welcomeLetter,
+        english: brands.english,
       },
       memberNumber: fans.memberNumber,
       blockedAt: fans.blockedAt,

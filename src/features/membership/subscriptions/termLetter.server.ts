@@ -1,5 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
+import { inLanguage } from '#kit/english.ts'
 import type { Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { KindOfSale, PaidLetter } from '#money/orders/kinds.server.ts'
@@ -28,7 +29,8 @@ const writeOf = async (db: Db, order: OrderRow, paid: Paid, { isFirst, memberNum
   if (!plan) return null
   const { paidUntil, method, price, interval, cancelScheduledAt, changedFromId } = paid
   const goesOn = cancelScheduledAt === null && plan.archivingAt === null
-  const { name: brandName, slug, welcomeLetter } = await brandOfShop(db, order)
+  const { name: brandName, slug, welcomeLetter, english } = await brandOfShop(db, order)
+  const letterFor = ({ locale }: Reader) => inLanguage({ welcomeLetter, english }, locale).welcomeLetter
   const former = changedFromId === null ? undefined : await subscriptionById(db, changedFromId)
   if (isFirst && former) {
     const from = (await planById(db, former.planId))?.name ?? ''
@@ -37,7 +39,7 @@ const writeOf = async (db: Db, order: OrderRow, paid: Paid, { isFirst, memberNum
   }
   const of = { slug, memberNumber, paidUntil, next: method === 'card' && goesOn ? price : null }
   return (to: Reader, bought: Bought) =>
-    isFirst ? welcome(to, bought, { ...of, letter: welcomeLetter }) : termPaid(to, bought, of)
+    isFirst ? welcome(to, bought, { ...of, letter: letterFor(to) }) : termPaid(to, bought, of)
 }
 
 const numberOf = async (db: Db, order: OrderRow) => (await fanOf(db, order, order.uid))?.memberNumber ?? null

@@ -5,7 +5,7 @@ import { monthsOf } from '#money/orders/order.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import type { Db, Locale, PublicBrand } from '#server/proven.ts'
 import { opensContent } from '../contents/queries.server'
-import { contentPlans, contents } from '../contents/tables.server'
+import { contentPlans, contents, englishBesideBody } from '../contents/tables.server'
 import { type BackNumberPlan, priceOf } from './backNumber'
 import { backNumbers } from './tables.server'
 
@@ -50,7 +50,7 @@ export const openedBy = async (
     .select({
       planContentId: contents.planContentId,
       name: contents.name,
-      english: contents.english,
+      english: englishBesideBody,
       thumbnail: contents.thumbnail,
       all: sql<number>`(count(*) over ())::int`,
     })

@@ -4,7 +4,7 @@ import { people } from '#club/fans/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Brand, Db, Fan, PublicBrand } from '#server/proven.ts'
 import { isShown } from '../contents/queries.server'
-import { contents } from '../contents/tables.server'
+import { contents, englishBesideBody } from '../contents/tables.server'
 import { author, isItsBrand } from './queries.server'
 import { comments, featuredComments } from './tables.server'
 
@@ -28,7 +28,7 @@ export const featuredOf = (db: Db, { tenantId, brandId }: Brand | PublicBrand, n
       content: comments.content,
       commentedAt: comments.commentedAt,
       author,
-      planContent: { planContentId: contents.planContentId, name: contents.name, english: contents.english },
+      planContent: { planContentId: contents.planContentId, name: contents.name, english: englishBesideBody },
     })
     .from(featuredComments)
     .innerJoin(comments, isFeature)

@@ -3,6 +3,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { mediaIdOfImage } from './changes.server'
+import type { ContentInEnglish } from './content'
 import { mediaOf, withAddresses } from './document'
 
 /** How long the signed URL of a picture in a body is valid. */
@@ -10,6 +11,10 @@ const bodyHours = 6
 
 type Reader = { db: Db; brand: Brand | PublicBrand; storage: Storage; now: Instant }
 type Body = { text: string; imageUrls: readonly string[] }
+
+/** What was given in English, its body with signed URLs: as `bodyFor`. */
+export const englishFor = async (reader: Reader, english: ContentInEnglish): Promise<ContentInEnglish> =>
+  english.text ? { ...english, text: (await bodyFor(reader, { text: english.text, imageUrls: [] })).text } : english
 
 /** The body of a content with signed URLs for its private files. The caller must have checked access. */
 export const bodyFor = async ({ db, brand, storage, now }: Reader, { text, imageUrls }: Body) => {

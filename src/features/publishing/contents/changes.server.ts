@@ -67,11 +67,13 @@ export const mediaIdOfImage = (image: string) => (image.startsWith('media:') ? i
 
 export const mediaIdsIn = ({
   text,
+  english,
   imageUrls,
   mediaId = null,
-}: Pick<ContentBody, 'text' | 'imageUrls'> & Partial<ContentBody>) => [
+}: Pick<ContentBody, 'text' | 'imageUrls'> & Partial<ContentBody> & Pick<ContentTerms, 'english'>) => [
   ...new Set([
     ...mediaOf(text),
+    ...mediaOf(english.text ?? ''),
     ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? []),
     ...(mediaId === null ? [] : [mediaId]),
   ]),

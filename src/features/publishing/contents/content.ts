@@ -11,8 +11,12 @@ export const commentAudiences = ['members', 'plan', 'all'] as const
 export type CommentAudience = (typeof commentAudiences)[number]
 export type ViewableBy = 'allUsers' | 'paidUsers'
 
-export const englishNames = ['name', 'description', 'preview'] as const
+const shortNames = ['name', 'description', 'preview'] as const
+/** The body, a document as the Japanese one, is the last of them. */
+export const englishNames = [...shortNames, 'text'] as const
 export type ContentInEnglish = English<(typeof englishNames)[number]>
+/** What of it stands beside the body. */
+export const shortTexts = (english: ContentInEnglish): string[] => shortNames.map((name) => english[name] ?? '')
 
 /** Editable fields of all types. */
 export type ContentTerms = {

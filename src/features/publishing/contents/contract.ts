@@ -37,6 +37,14 @@ export const contentInEnglish = englishTexts({
   name,
   description: text({ max: inEnglish.description }),
   preview: text({ max: inEnglish.preview, lines: true }),
+  text: documentText,
+})
+/** As staff read it: its body has the addresses of its files. */
+export const readInEnglish = englishTexts({
+  name: z.string(),
+  description: z.string(),
+  preview: z.string(),
+  text: z.string(),
 })
 
 /** Fields of all types; the name may be empty in a draft. */
@@ -169,7 +177,7 @@ const details = z.discriminatedUnion('type', [
 export const adminPlanContent = z.object({
   ...shown,
   preview: z.string(),
-  english: contentInEnglish,
+  english: readInEnglish,
   planIds: z.array(id),
   commentPolicy: z.enum(commentPolicies),
   commentAudience: z.enum(commentAudiences),

@@ -10,7 +10,7 @@ import { eventStatusAt } from '../events/event'
 import { eventsBetween, lockEvent } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
 import { findStreaming, streamingsBetween } from '../streamings/queries.server'
-import { bodyFor } from './addresses.server'
+import { bodyFor, englishFor } from './addresses.server'
 import { binContent } from './bin.server'
 import { changeContent, createContent, isDraft, isScheduled } from './changes.server'
 import { asRead, type Content, copyOf, publish, reschedule, revert } from './content'
@@ -136,7 +136,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         name: content.name,
         description: content.description,
         preview: content.preview,
-        english: content.english,
+        english: await englishFor(context, content.english),
         thumbnail: content.thumbnail,
         status: content.status,
         viewableBy: content.viewableBy,

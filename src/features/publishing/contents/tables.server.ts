@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
-import type { English } from '#kit/english.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import { streamings } from '../streamings/tables.server'
-import type { CommentAudience, CommentPolicy, FormerPeriod } from './content'
+import type { CommentAudience, CommentPolicy, ContentInEnglish, FormerPeriod } from './content'
 
 export const contents = pgTable(
   'contents',
@@ -21,7 +20,7 @@ export const contents = pgTable(
     /** What everybody may read of it beforehand, in the creator's own words; never made of the body. */
     preview: text('preview').notNull().default(''),
     /** What of it the creator gave in English too. */
-    english: jsonb('english').$type<English<'name' | 'description' | 'preview'>>().notNull().default({}),
+    english: jsonb('english').$type<ContentInEnglish>().notNull().default({}),
     thumbnail: pictureColumn('thumbnail').notNull(),
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
@@ -106,6 +105,9 @@ export const contents = pgTable(
     check('contents_period', sql`(period_year is null) = (period_month is null) and period_month between 1 and 12`),
   ],
 )
+
+/** What of it was given in English but the body, for lists. */
+export const englishBesideBody = sql<ContentInEnglish>`${contents.english} - 'text'`.mapWith(contents.english)
 
 /**
  * Which plans open a content. `visibleFrom` and `editedAt` are copied here, so that the newest contents of a plan are

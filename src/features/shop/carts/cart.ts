@@ -1,3 +1,4 @@
+import { type English, inLanguage } from '#kit/english.ts'
 import { day, type Instant } from '#kit/time.ts'
 import {
   type GoodsType,
@@ -86,3 +87,19 @@ export const handingOf = (lines: readonly Handed[]) => {
     isDigital: lines.some(({ goodsType }) => goodsType === 'digitalGoods'),
   }
 }
+
+type Named = {
+  name: string
+  description: string
+  english: English<'name' | 'description'>
+  variationName: string
+  variationEnglish: English<'name'>
+}
+/** What a reader is told of an item; an order keeps the names that its club wrote first. */
+export const namesOf = (
+  { name, description, english, variationName, variationEnglish }: Named,
+  locale: 'ja' | 'en',
+): Pick<Named, 'name' | 'description' | 'variationName'> => ({
+  ...inLanguage({ name, description, english }, locale),
+  variationName: inLanguage({ name: variationName, english: variationEnglish }, locale).name,
+})

@@ -9,7 +9,7 @@ import { isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } f
 import { heldGoods, purchaseInfoOf } from '../goods/owned.queries.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
-import { lastPaymentOf, mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
+import { lastPaymentOf, mostCartLines, namesOf, problemOf, quantityProblem, summaryOf } from './cart'
 import { orderedOf } from './checkouts.queries.server'
 import type { Cart, CartError, carts as contract } from './contract'
 import { purchaseCart } from './purchase.server'
@@ -39,27 +39,28 @@ const lineOf = (item: CartItem) => ({
 type Shown = { now: Instant; origin: string; locale: 'ja' | 'en' }
 const shownItem = (
   item: CartItem,
-  { held, now, origin }: Omit<Shown, 'locale'> & Pick<FilledCart, 'held'>,
+  { held, now, origin, locale }: Shown & Pick<FilledCart, 'held'>,
 ): Cart['goodsList'][number] => {
+  const { name, description, variationName } = namesOf(item, locale)
   const stock = left(item)
   const most = Math.min(maxQuantityOf(item, item), stock || mostQuantity)
   return {
     goodsId: item.goodsId,
-    name: item.name,
+    name,
     price: item.price,
     goodsType: item.goodsType,
     salesType: item.salesType,
     goodsStatus: { visibility: 'visible', salesStatus: salesStatusAt(item, [item], now) },
     variation: {
       variationId: item.variationId,
-      variationName: item.variationName,
+      variationName,
       isSoldOut: isSoldOut(item),
       ...(most < mostQuantity && { maxQuantity: most }),
     },
     thumbnail: item.thumbnails[0]?.url ?? '',
     ...(stock !== null && { remainingStocks: stock }),
     quantity: item.quantity,
-    description: item.description,
+    description,
     saleStartDateTime: item.saleStartAt,
     ...(item.goodsType === 'physicalGoods'
       ? { shippingFee: item.shippingFee, shippingTimeText: item.shippingTimeText }
@@ -72,13 +73,14 @@ const shownItem = (
 const shownCart = (cart: FilledCart, { now, origin, locale }: Shown): Cart => ({
   cartId: cart.cartId,
   brandSlug: cart.brandSlug,
-  goodsList: cart.items.map((item) => shownItem(item, { held: cart.held, now, origin })),
+  goodsList: cart.items.map((item) => shownItem(item, { held: cart.held, now, origin, locale })),
   cartNotifications: cart.items.flatMap((item) => {
     const status = problemOf(lineOf(item), now)
     if (!status) return []
     const isForMembers =
       item.closed === 'membersOnly' && problemOf(lineOf({ ...item, closed: null }), now) !== 'outOfSalePeriod'
-    const { name: goodsName, goodsId, variationId } = item
+    const { goodsId, variationId } = item
+    const { name: goodsName } = namesOf(item, locale)
     return [{ status, goodsName, goodsId, variationId, ...(isForMembers && { isForMembers }) }]
   }),
   orderSummary: summaryOf(cart.items.map(lineOf), cart.freeShippingOver),
@@ -148,7 +150,17 @@ export const cartHandlers: Handlers<typeof contract> = {
     const line = { quantity: found.quantity ?? refuse('tooMany'), priceSeen: goods.price }
     const items = held
       ? cart.items.map((one) => (one === held ? { ...held, ...line } : one))
-      : [...cart.items, { ...variation, ...goods, ...line, variationName: variation.name, isPickUpChosen: false }]
+      : [
+          ...cart.items,
+          {
+            ...variation,
+            ...goods,
+            ...line,
+            variationName: variation.name,
+            variationEnglish: variation.english,
+            isPickUpChosen: false,
+          },
+        ]
     return { cart: shownCart(await asFan(context, await filled(db, { ...cart, items })), context) }
   },
 

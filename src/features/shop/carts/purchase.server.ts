@@ -11,7 +11,7 @@ import { heldGoods } from '../goods/owned.queries.server'
 import { lockVariations } from '../goods/stock.queries.server'
 import { reserve } from '../orders/settle.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
-import { handingOf, lastPaymentOf, problemOf, quantityProblem, summaryOf } from './cart'
+import { handingOf, lastPaymentOf, namesOf, problemOf, quantityProblem, summaryOf } from './cart'
 import { orderedOf } from './checkouts.queries.server'
 import type { carts } from './contract'
 import { type CartItem, filledCart, isMemberOf, lockCart } from './queries.server'
@@ -133,7 +133,7 @@ const thingOf = (
           kind: 'goods',
           locale,
           now,
-          name: items[0]?.name ?? '',
+          name: items[0] ? namesOf(items[0], locale).name : '',
           pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
           lines: items.length,
           price: subtotal,

@@ -10,6 +10,7 @@ export const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
   return {
     name: said.name,
     description: said.description,
+    ...(said.english && { english: said.english }),
     price: said.price,
     salesType: said.salesType,
     saleStartDateTime: saleStartAt,

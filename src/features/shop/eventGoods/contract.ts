@@ -22,6 +22,7 @@ const deciders = adminRoles
 const [goodsId, draftId, brandId, orderId] = [id, id, id, id]
 const {
   description,
+  english,
   price,
   salesType,
   maxPerPerson,
@@ -41,6 +42,7 @@ export const eventGoodsFields = {
   eventId: id.nullable(),
   name: text({ max: 100 }),
   description,
+  english,
   price,
   salesType,
   maxPerPerson,

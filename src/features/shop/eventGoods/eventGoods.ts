@@ -91,16 +91,26 @@ export const problemOf = (said: EventGoodsFields): Problem | null => {
   return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
 }
 
+/** English texts of which none was given: kept as nothing, or as empty texts. */
+const isNotGiven = (name: string, value: unknown) =>
+  name === 'english' && Object.values(value ?? {}).every((text) => text === '')
+
 /** JSON with sorted names: the database does not keep their order. */
 const canonical = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_, one: unknown) =>
+  JSON.stringify(value, (_, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(one)
+            .filter(([name, value]) => !isNotGiven(name, value))
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : one,
   )
 /** Names of the fields that differ between two versions, for the review. */
 export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
-  Object.keys(to).filter((name) => canonical(from?.[name]) !== canonical(to[name]))
+  Object.keys(to).filter(
+    (name) => canonical({ [name]: from?.[name] ?? null }) !== canonical({ [name]: to[name] ?? null }),
+  )
 
 /** The first problem of a draft that is to be reviewed, by itself and by what is sold already; null if there is none. */
 export const reviewProblem = (said: EventGoodsFields & PricedFields, live: Sold | undefined): Problem | null =>

@@ -71,14 +71,16 @@ const saidOf = async (db: Db, { goods, event, variations }: EventGoodsRow): Prom
   eventId: event.eventId,
   name: goods.name,
   description: goods.description,
+  english: goods.english,
   price: goods.price,
   salesType: goods.salesType,
   maxPerPerson: goods.maxPerPerson,
   isReducedTax: goods.isReducedTax,
   thumbnails: goods.thumbnails,
-  variations: variations.map(({ variationId, name, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
+  variations: variations.map(({ variationId, name, english, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
     variationId,
     variationName: name,
+    english,
     sku,
     isUnlimited,
     stockChange: 0,

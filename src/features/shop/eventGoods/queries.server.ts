@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -129,6 +130,7 @@ const variationRows = subquery<
   {
     variationId: string
     name: string
+    english: English<'name'>
     sku: string
     maxQuantity: number | null
     isStopped: boolean
@@ -138,7 +140,7 @@ const variationRows = subquery<
     reserved: number
     sold: number
   }[]
->`(select coalesce(jsonb_agg(jsonb_build_object('variationId', v.variation_id, 'name', v.name, 'sku', v.sku,
+>`(select coalesce(jsonb_agg(jsonb_build_object('variationId', v.variation_id, 'name', v.name, 'english', v.english, 'sku', v.sku,
     'maxQuantity', v.max_quantity, 'isStopped', v.is_stopped, 'isHidden', v.is_hidden, 'isUnlimited', v.is_unlimited,
     'available', v.available, 'reserved', v.reserved, 'sold', v.sold) order by v.position, v.variation_id), '[]')
   from ${goodsVariations} v where v.tenant_id = ${goods.tenantId} and v.goods_id = ${goods.goodsId})`

@@ -133,10 +133,14 @@ export type PublicGoodsDetail = z.infer<typeof publicGoodsDetail>
 
 // --- For staff -------------------------------------------------------------------------------------------------------
 
+/** Not in the specification: its name on the English site. */
+const englishOfVariation = englishTexts({ name: text({ max: variationNameLength }) })
 /** `stockChange`: initial stock of a new variation, otherwise the difference to add; never the remaining stock. */
 const variationSaid = z.object({
   variationId: variationId.optional(),
   variationName: text({ max: variationNameLength }),
+  /** Unchanged if omitted. */
+  english: englishOfVariation.optional(),
   sku: text({ max: 50 }),
   isUnlimited: z.boolean(),
   stockChange: z.int().min(-mostStock).max(mostStock),
@@ -208,6 +212,7 @@ export const checkGoods = (
 const variation = z.object({
   variationId,
   variationName: z.string(),
+  english: englishOfVariation,
   sku: z.string(),
   isUnlimited: z.boolean(),
   maxQuantity: z.int().nullable(),

@@ -99,6 +99,7 @@ const row = (n: number): Row => {
       return {
         variationId: `variation_${n}_${m}`,
         variationName,
+        english: n === 1 ? { name: nth(['Star', 'Moon', 'Sea'], m) } : {},
         sku: isDigital ? '' : `AO-${String(n).padStart(3, '0')}${variationName}`,
         isUnlimited,
         maxQuantity: null,
@@ -167,7 +168,8 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
     goodsStatus: { visibility: 'visible' as const, salesStatus: statusOf(one) },
     variations: one.variations.map((variation) => ({
       variationId: variation.variationId,
-      variationName: variation.variationName,
+      variationName: inLanguage({ name: variation.variationName, english: variation.english }, context.locale ?? 'ja')
+        .name,
       isSoldOut: isSoldOut(variation),
       ...(fewLeft(variation) && { remainingStocks: fewLeft(variation) ?? 0 }),
       ...(one.goodsType === 'digitalGoods' && { maxQuantity: 1 }),

@@ -56,7 +56,7 @@ const publicOf = (
         const most = Math.min(maxQuantityOf(variation, row), left(variation) || mostQuantity)
         return {
           variationId: variation.variationId,
-          variationName: variation.name,
+          variationName: inLanguage(variation, locale).name,
           isSoldOut: isSoldOut(variation),
           ...(most < mostQuantity && { maxQuantity: most }),
           ...(inCheckout?.has(variation.variationId) && { isInCheckout: true as const }),
@@ -231,12 +231,13 @@ export const goodsHandlers: Handlers<typeof goods> = {
       db,
       variations
         .filter(({ isHidden }) => !isHidden)
-        .map(({ name, sku, maxQuantity, isUnlimited }, position) => ({
+        .map(({ name, english, sku, maxQuantity, isUnlimited }, position) => ({
           tenantId: brand.tenantId,
           goodsId,
           variationId: newId('variation'),
           position,
           name,
+          english,
           sku,
           maxQuantity,
           isUnlimited,

@@ -51,6 +51,7 @@ const at = (now: Instant) => sql`${toTimestamp(now)}::timestamptz`
 const variationColumns = {
   variationId: goodsVariations.variationId,
   name: goodsVariations.name,
+  english: goodsVariations.english,
   sku: goodsVariations.sku,
   maxQuantity: goodsVariations.maxQuantity,
   isStopped: goodsVariations.isStopped,
@@ -290,7 +291,10 @@ export const setVariation = (
   { tenantId }: Brand,
   variationId: string,
   changes: Partial<
-    Pick<VariationRow, 'position' | 'name' | 'sku' | 'maxQuantity' | 'isStopped' | 'isHidden' | 'isUnlimited'>
+    Pick<
+      VariationRow,
+      'position' | 'name' | 'english' | 'sku' | 'maxQuantity' | 'isStopped' | 'isHidden' | 'isUnlimited'
+    >
   >,
 ) =>
   db

@@ -79,6 +79,7 @@ const addVariations = async (
     variationId: newId('variation'),
     position,
     name: one.variationName,
+    ...(one.english && { english: one.english }),
     sku: one.sku,
     maxQuantity: one.maxQuantity,
     isStopped: one.isStopped,
@@ -181,6 +182,7 @@ export const changeGoods = async (
     await setVariation(db, brand, one.variationId, {
       position,
       name: one.variationName,
+      ...(one.english && { english: one.english }),
       sku: one.sku,
       maxQuantity: one.maxQuantity,
       isStopped: one.isStopped,

@@ -86,6 +86,8 @@ export const goodsVariations = pgTable(
     variationId: text('variation_id').notNull(),
     position: integer('position').notNull(),
     name: text('name').notNull(),
+    /** What of it the creator gave in English too. */
+    english: jsonb('english').$type<English<'name'>>().notNull().default({}),
     sku: text('sku').notNull().default(''),
     maxQuantity: integer('max_quantity'),
     isStopped: boolean('is_stopped').notNull().default(false),

@@ -45,6 +45,11 @@ const closings = [
   '次の手紙は、別の街から出します。',
   '途中のものを見せるのは少し怖いけれど、ここなら大丈夫だと思えます。',
 ] as const
+const openingsInEnglish = [
+  'The sea was calm this morning, and I had an hour before the first train.',
+  'I write this in the studio, with the lights already off.',
+  'A new town, and the same old song that I cannot finish.',
+] as const
 const bodyOf = (name: string, n: number) => {
   const [opening, ...rest] = letters[n % letters.length] ?? letters[0]
   return writeDocument({
@@ -66,6 +71,24 @@ const bodyOf = (name: string, n: number) => {
   })
 }
 
+const bodyInEnglish = (name: string, n: number) =>
+  writeDocument({
+    type: 'doc',
+    content: [
+      paragraph(openingsInEnglish[n % openingsInEnglish.length] ?? openingsInEnglish[0]),
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: `About “${name}”` }] },
+      paragraph('It was recorded in one go, with the window open. The first breath is the best of it.'),
+      {
+        type: 'bulletList',
+        content: ['Played on: an old upright piano', 'Recorded in: the hall of my flat', 'To be heard: at night'].map(
+          (line) => ({ type: 'listItem' as const, content: [paragraph(line)] }),
+        ),
+      },
+      { type: 'blockquote', content: [paragraph('I would be glad if you read this while you listen.')] },
+      paragraph('Tell me what you think, in a comment below or in a letter.'),
+    ],
+  })
+
 /** Contents published every fifth day over some years, a few scheduled ones, and drafts in every stage. */
 export const demoContents = async (demo: Demo, club: DemoClub) => {
   const { db, at, picture } = demo
@@ -86,6 +109,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
         ? {
             name: `${english} (${number})`,
             ...(n % 2 && { description: 'Sounds from the studio, and what the day was like.' }),
+            ...(n % 3 !== 2 && { text: bodyInEnglish(english, n) }),
           }
         : {},
       thumbnail: pictures[n % pictures.length] ?? '',

@@ -15,19 +15,10 @@ import { insertAll } from '../insertAll'
 import { bookDemo } from '../money/ledger.server'
 import { type Demo, type DemoClub, pad } from '../parts'
 import { demoEventId } from '../publishing/events.server'
+import { cities, citiesInEnglish, kinds, subjects } from './tour'
 
 const fees = { platformFee: 100_000, paymentFee: 36_000 }
 const hour = 3_600_000
-
-const kinds = [
-  { name: 'ツアーTシャツ', price: 3500, variations: ['S', 'M', 'L'], text: '公演の日付を背中に入れました。' },
-  { name: '会場限定タオル', price: 2200, variations: [''], text: '会場ごとに色が変わります。' },
-  { name: 'ペンライト', price: 3000, variations: [''], text: '星の形に光ります。電池つきです。' },
-  { name: '公演パンフレット', price: 2500, variations: [''], text: '全48ページ。撮りおろしの写真を載せました。' },
-  { name: '銀テープキーホルダー', price: 900, variations: ['金', '銀'], text: '終演後の銀テープを閉じこめました。' },
-] as const
-const subjects = ['shirt', 'towel', 'penlight', 'booklet', 'keyring'] as const
-const cities = ['東京', '大阪', '名古屋', '福岡', '札幌', '仙台', '広島', '金沢', '那覇'] as const
 
 /** Goods of the tour: on sale, ended and in preparation; drafts in every state, and orders ready for pick-up. */
 export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
@@ -40,7 +31,8 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
   )
   const made = Array.from({ length: many ? 45 : 4 }, (_, n) => {
     const kind = kinds[n % kinds.length] ?? kinds[0]
-    const city = cities[Math.floor(n / kinds.length) % cities.length] ?? cities[0]
+    const place = Math.floor(n / kinds.length) % cities.length
+    const [city, cityInEnglish] = [cities[place] ?? cities[0], citiesInEnglish[place] ?? citiesInEnglish[0]]
     const isOver = n >= 10 && n % 3 === 1
     const delivery = n % 8 === 3 ? 'both' : n % 4 === 3 ? 'shipping' : 'pickUp'
     const [startAt, endAt] = isOver ? [at - 40 * day, at - 12 * day - n * hour] : [at - 3 * day, at + 9 * day]
@@ -52,6 +44,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       eventId: demoEventId(slug, isOver ? 'past_0000' : many ? 'next_1' : 'next_0'),
       name: `${kind.name}（${city}）`,
       description: kind.text,
+      english: { name: `${kind.english.name} (${cityInEnglish})`, description: kind.english.text },
       price: kind.price,
       salesType: 'permanent',
       maxPerPerson: n % 5 === 2 ? 4 : null,
@@ -59,6 +52,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       variations: kind.variations.map((variationName, m) => ({
         variationId: `variation_${slug}_e${n}_${m}`,
         variationName,
+        english: { name: kind.english.variations[m] ?? '' },
         sku: '',
         isUnlimited: false,
         stockChange: 0,
@@ -148,6 +142,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       visibility: isHidden ? ('hidden' as const) : ('visible' as const),
       name: said.name,
       description: said.description,
+      english: said.english ?? {},
       price: said.price,
       goodsType: 'physicalGoods' as const,
       salesType: said.salesType,
@@ -169,7 +164,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     })),
   )
   const variations = made.flatMap(({ n, goodsId, said }) =>
-    said.variations.map(({ variationId = '', variationName }, position) => {
+    said.variations.map(({ variationId = '', variationName, english }, position) => {
       const sum = pieces
         .filter((piece) => piece.variationId === variationId)
         .reduce((total, { quantity }) => total + quantity, 0)
@@ -179,6 +174,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
         variationId,
         position,
         name: variationName,
+        english: english ?? {},
         initial: 60 + ((n * 17 + position * 7) % 90) + sum,
         sold: sum,
       }

@@ -20,6 +20,8 @@ type Kind = {
   /** Food or drink (rule: money.reducedTax). */
   isReducedTax?: true
   text: string
+  /** On the English site; `variations` where their names are Japanese. */
+  english: { name: string; text: string; variations?: readonly string[] }
 }
 /** The first four kinds are used by the demo's orders. */
 const kinds: readonly [Kind, ...Kind[]] = [
@@ -29,14 +31,27 @@ const kinds: readonly [Kind, ...Kind[]] = [
     price: 3500,
     variations: ['S / 紺', 'M / 紺', 'L / 紺'],
     text: '星座を刺しゅうした、厚手の綿のTシャツです。',
+    english: {
+      name: 'Night sky T-shirt',
+      text: 'A thick cotton T-shirt with embroidered constellations.',
+      variations: ['S / navy', 'M / navy', 'L / navy'],
+    },
   },
-  { name: '星座の缶バッジ', subject: 'badge', price: 500, variations: [''], text: '直径44ミリ。裏は安全ピンです。' },
+  {
+    name: '星座の缶バッジ',
+    subject: 'badge',
+    price: 500,
+    variations: [''],
+    text: '直径44ミリ。裏は安全ピンです。',
+    english: { name: 'Constellation badge', text: '44 mm across, with a pin at the back.' },
+  },
   {
     name: 'ツアータオル 2026',
     subject: 'towel',
     price: 2200,
     variations: [''],
     text: '今治の生地で作りました。34×80センチ。',
+    english: { name: 'Tour towel 2026', text: 'Made of cloth from Imabari. 34 × 80 cm.' },
   },
   {
     name: '星空のハーブティー',
@@ -45,6 +60,11 @@ const kinds: readonly [Kind, ...Kind[]] = [
     variations: ['カモミール', 'レモングラス'],
     isReducedTax: true,
     text: '缶入り、ティーバッグ20包。ライブのあとの夜に飲んでいるお茶です。',
+    english: {
+      name: 'Starry herbal tea',
+      text: 'A tin of 20 bags. What I drink on the night after a live.',
+      variations: ['Camomile', 'Lemongrass'],
+    },
   },
   {
     name: '弾き語りCD',
@@ -52,6 +72,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
     price: 1500,
     variations: [''],
     text: '未発表の5曲。歌詞カードつきです。',
+    english: { name: 'Solo CD', text: 'Five songs that were never released, with the words.' },
   },
   {
     name: '卓上カレンダー 2027',
@@ -60,6 +81,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
     variations: [''],
     built: true,
     text: '旅先の写真を12枚。ご予約の数だけ作ります。',
+    english: { name: 'Desk calendar 2027', text: 'Twelve pictures from the road. As many are made as are ordered.' },
   },
   {
     name: 'ポストカードセット',
@@ -67,6 +89,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
     price: 800,
     variations: [''],
     text: '旅先の写真のはがきを10枚。',
+    english: { name: 'Set of postcards', text: 'Ten pictures from the road.' },
   },
   {
     name: '星図のポスター',
@@ -74,6 +97,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
     price: 2400,
     variations: ['B2', 'A3'],
     text: '夏の星空を描いたポスターです。筒に入れてお送りします。',
+    english: { name: 'Star map poster', text: 'The summer sky as a poster, sent in a tube.' },
   },
   {
     name: '銀河のアクリルスタンド',
@@ -81,10 +105,19 @@ const kinds: readonly [Kind, ...Kind[]] = [
     price: 1600,
     variations: ['立ち姿', '座り姿'],
     text: '高さ12センチ。台座つきです。',
+    english: { name: 'Galaxy acrylic stand', text: '12 cm high, with its base.', variations: ['Standing', 'Sitting'] },
   },
-  { name: '月のマグカップ', subject: 'mug', price: 2600, variations: [''], text: '電子レンジで使えます。' },
+  {
+    name: '月のマグカップ',
+    subject: 'mug',
+    price: 2600,
+    variations: [''],
+    text: '電子レンジで使えます。',
+    english: { name: 'Moon mug', text: 'May be used in a microwave.' },
+  },
 ]
 const seasons = ['', '春の', '夏の', '秋の'] as const
+const seasonsInEnglish = ['', 'Spring: ', 'Summer: ', 'Autumn: '] as const
 
 /** Shop goods in each state of the lists, with stock that matches the demo's orders. */
 export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
@@ -121,6 +154,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       state,
       goodsId: `goods_${slug}_${n}`,
       name: `${seasons[Math.floor(n / kinds.length)] ?? ''}${kind.name}`,
+      nameInEnglish: `${seasonsInEnglish[Math.floor(n / kinds.length)] ?? ''}${kind.english.name}`,
       saleStartAt,
       saleEndAt,
       audience: n % 12 === 6 ? ('plans' as const) : ('public' as const),
@@ -131,13 +165,17 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   insertAll(
     db,
     goods,
-    made.map(({ n, kind, state, goodsId, name, saleStartAt, saleEndAt, audience, createdAt }) => ({
+    made.map(({ n, kind, state, goodsId, name, nameInEnglish, saleStartAt, saleEndAt, audience, createdAt }) => ({
       tenantId,
       brandId,
       goodsId,
       visibility: state === 'hidden' ? ('hidden' as const) : ('visible' as const),
       name,
       description: `${kind.text}\n\nお届けまでの日数は、お届け先によって変わります。`,
+      english: {
+        name: nameInEnglish,
+        description: `${kind.english.text}\n\nHow many days it takes depends on where it is sent.`,
+      },
       price: kind.price,
       isReducedTax: kind.isReducedTax ?? false,
       goodsType: 'physicalGoods' as const,
@@ -275,6 +313,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
         variationId,
         position,
         name,
+        ...(kind.english.variations && { english: { name: kind.english.variations[position] ?? '' } }),
         sku: `${slug.toUpperCase()}-${String(n + 1).padStart(3, '0')}-${position + 1}`,
         isUnlimited,
         initial,

@@ -43,6 +43,9 @@ const withAll = ({ planContents: first }: Listed, { planContents: all }: Listed)
   return [...first, ...all.filter(({ planContentId }) => !shown.has(planContentId))]
 }
 
+/** Who has just joined sees on a phone what they are welcomed with, and no offer above it. */
+const welcomedFirst = { '&:has([data-instead-of-offer]) [data-offer]': { mdDown: { display: 'none' } } }
+
 const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside }: Props) => {
   const { mostChosenPlanId = null, saving = null, missing = [] } = beside
   const words = useFanPlanWords()
@@ -55,8 +58,8 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
   const earlier = opening?.earlier
   const lines = [...new Set(plan.description.split('\n').filter((line) => line.trim() !== ''))]
   return (
-    <Wrap pt={{ base: 4, md: 7 }}>
-      <chakra.p mb={3} fontSize="0.875rem" color="muted">
+    <Wrap pt={{ base: 4, md: 7 }} css={welcomedFirst}>
+      <chakra.p mb={3} fontSize="0.875rem" color="muted" data-offer>
         <Link href={routes.fanPlans({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
@@ -71,6 +74,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
         alignItems="start"
       >
         <chakra.div
+          data-offer
           position="relative"
           aspectRatio="16 / 9"
           borderRadius="l"
@@ -96,7 +100,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
             {plan.name}
           </chakra.h1>
           {price && (
-            <chakra.section aria-label={words.priceTitle} display="grid" gap={2}>
+            <chakra.section aria-label={words.priceTitle} display="grid" gap={2} data-offer>
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3}>
                 <Price yen={price.price} interval={price.subscriptionInterval} />
                 <PlanMark plan={plan} />

@@ -82,7 +82,7 @@ export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
           ]}
           given={english}
           errors={errors.english}
-          register={register}
+          register={(name) => register(`english.${name}`)}
         />
         {isDraft ? (
           <>

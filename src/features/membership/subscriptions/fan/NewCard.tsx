@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { useFailure } from '#ui/useFailure.ts'
 import { subscriptions } from '../contract'
+import { useCardChange } from './useCardChange'
 import { useFanSubscriptionWords } from './words'
 
 const tones = { paid: 'ok', authentication: 'warn', refused: 'bad' } as const
@@ -15,6 +16,7 @@ const tones = { paid: 'ok', authentication: 'warn', refused: 'bad' } as const
 /** Back from the provider's page with a new card: what was refused is paid with it, and the fan is told. */
 export const NewCard = () => {
   const { newCard: words, refusals } = useFanSubscriptionWords()
+  const changeCard = useCardChange()
   const { textOf } = useFailure(refusals)
   const pay = useWrite(subscriptions.payWithNewCard, {
     refresh: [subscriptions.getActiveMyPlans, subscriptions.getCanceledMyPlans, orders.getFanClubOrderHistory],
@@ -47,8 +49,14 @@ export const NewCard = () => {
     <chakra.div role="status" display="grid" gap={2} data-testid="new-card">
       {(!data || isMended) && <Notice tone={data ? 'ok' : 'info'}>{data ? words.changed : words.paying}</Notice>}
       {renewals.map(({ planId, name, total, outcome }) => (
-        <Notice key={planId} tone={tones[outcome]}>
-          {words[outcome](name, total)}
+        <Notice key={planId} tone={tones[outcome]} display="grid" gap={3} justifyItems="start">
+          <p>{words[outcome](name, total)}</p>
+          {/* The plan's own button may be far below what was refused. */}
+          {outcome === 'refused' && (
+            <Button look="primary" busy={changeCard.isPending} onClick={() => void changeCard.go()}>
+              {words.another}
+            </Button>
+          )}
         </Notice>
       ))}
     </chakra.div>

@@ -13,6 +13,7 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { cancelReasons, subscriptions, type UserPlan } from '../contract'
 import { movedToCard } from '../moveToCard'
+import { useCardChange } from './useCardChange'
 import { useFanSubscriptionWords } from './words'
 import type { FanSubscriptionWordsText } from './words.ja'
 
@@ -26,7 +27,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const locale = useLocale()
   const attempt = useAttempt(words.refusals)
   const resume = useWrite(subscriptions.resumePlanSubscription, { refresh: reads })
-  const change = useWrite(subscriptions.changePaymentMethod)
+  const change = useCardChange()
   const order = useWrite(subscriptions.purchasePlanSubscriptionKonbini)
   const [asks, setAsks] = useState(false)
   const undo = useWrite(subscriptions.undoPlanSubscriptionChange, { refresh: reads })
@@ -52,11 +53,6 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
     attempt(async () => {
       const { sessionUrl } = await toCard.mutateAsync({ planId, returnPath: here })
       window.location.assign(sessionUrl)
-    })
-  const changeCard = () =>
-    attempt(async () => {
-      const { customerPortalUrl } = await change.mutateAsync({ returnUrl: here })
-      window.location.assign(customerPortalUrl)
     })
   /** The order was given up, or has not been made yet: paying begins with a new one. */
   const payNext = () =>
@@ -95,7 +91,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
         <Button
           look={status === 'paymentIncomplete' && authenticationUrl === null ? 'primary' : 'plain'}
           busy={change.isPending}
-          onClick={() => void changeCard()}
+          onClick={() => void change.go()}
           {...named(words.changeCard)}
         >
           {words.changeCard}

@@ -5,9 +5,11 @@ import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useFanAnswer } from '#client/useFanAnswer.ts'
+import { useLocale } from '#client/words.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
 import type { subscriptions } from '../contract'
 import { MemberCard } from './MemberCard'
 import { SaveCard } from './SaveCard'
@@ -39,6 +41,7 @@ export const Welcome = (props: Props) => (
 
 const Shown = ({ planId, opens, wanted, next, children }: Props) => {
   const words = useFanSubscriptionWords()
+  const locale = useLocale()
   const fan = useKnownFan()
   const { data, failed } = useFanAnswer(at<typeof subscriptions>()('getActiveUserPlan'), fan ? { planId } : null, {
     fan,
@@ -48,14 +51,20 @@ const Shown = ({ planId, opens, wanted, next, children }: Props) => {
   if (!data && !failed) return null
   if (!plan) return children
   const brand = { brandSlug: plan.brand.slug }
+  const since = data?.memberSince ?? null
+  const title = since === null ? words.welcome : words.welcomeBack
   const target = wanted || opens[0]?.planContentId
   return (
-    <chakra.section aria-label={words.welcome} display="grid" gap={3} data-testid="welcome">
-      <chakra.h2 fontSize="lg">{words.welcome}</chakra.h2>
+    <chakra.section aria-label={title} display="grid" gap={3} data-testid="welcome" data-instead-of-offer>
       <div>
-        <MemberCard plan={plan} holder={fan?.displayName ?? ''} />
-        <SaveCard plan={plan} holder={fan?.displayName ?? ''} />
+        <chakra.h2 fontSize="lg">{title}</chakra.h2>
+        {since !== null && (
+          <chakra.p color="muted" fontSize="0.875rem">
+            {words.memberSince(dateText(since, locale))}
+          </chakra.p>
+        )}
       </div>
+      <MemberCard plan={plan} holder={fan?.displayName ?? ''} />
       <WelcomeLetter of={plan.brand} open />
       {opens.length > 0 && (
         <div>
@@ -85,6 +94,7 @@ const Shown = ({ planId, opens, wanted, next, children }: Props) => {
           {wanted ? words.openWanted : words.openFirst}
         </BrandLink>
       )}
+      <SaveCard plan={plan} holder={fan?.displayName ?? ''} />
       {next(brand)}
       <BrandLink wide look="outline" href={routes.myPlans()}>
         {words.seeMine}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { languageOf } from '#ui/text/languageOf.ts'
 import type { UserPlan } from '../contract'
 import { useFanSubscriptionWords } from './words'
 
@@ -15,7 +16,9 @@ export const WelcomeLetter = ({ of: { name, welcomeLetter }, open }: { of: UserP
       <chakra.summary cursor="pointer" py={2} minH="44px" fontSize="0.875rem" fontWeight="semibold">
         {words.letterFrom(name)}
       </chakra.summary>
-      <Words pb={3}>{welcomeLetter}</Words>
+      <Words pb={3} lang={languageOf(welcomeLetter)}>
+        {welcomeLetter}
+      </Words>
     </chakra.details>
   )
 }

@@ -18,6 +18,8 @@ const words: FanSubscriptionWordsText = {
   },
   card: 'Member card',
   welcome: 'Welcome! You are a member.',
+  welcomeBack: 'Welcome back! You are a member again.',
+  memberSince: (date) => `A member since ${date}.`,
   letterFrom: (brand) => `From ${brand}`,
   savePicture: 'Save as a picture',
   asOf: (date) => `As of ${date}`,
@@ -87,6 +89,7 @@ const words: FanSubscriptionWordsText = {
     authentication: (plan, total) =>
       `The bank of your card asks you to confirm the renewal of “${plan}” (${formatYen(total)}): press “Confirm and pay” below.`,
     again: 'Check again',
+    another: 'Use another card',
   },
   changing: {
     title: 'Check the change of your plan',

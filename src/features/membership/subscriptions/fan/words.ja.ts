@@ -17,6 +17,8 @@ const words = {
   },
   card: '会員証',
   welcome: 'ようこそ。あなたは会員です',
+  welcomeBack: 'おかえりなさい。また会員です',
+  memberSince: (date: string) => `はじめてのご入会は${date}でした。`,
   letterFrom: (brand: string) => `${brand}より`,
   savePicture: '画像で保存',
   asOf: (date: string) => `${date}現在`,
@@ -85,6 +87,7 @@ const words = {
     authentication: (plan: string, total: number) =>
       `「${plan}」の更新料${formatYen(total)}は、カード会社が本人認証を求めています。下の「本人認証をして支払う」からお進みください。`,
     again: 'もう一度確認する',
+    another: 'ほかのカードに変える',
   },
   changing: {
     title: 'プランの変更内容の確認',

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
@@ -18,6 +19,9 @@ import type { PlanContentItem } from '../../contents/public/contract'
 import type { backNumbers, CalendarMonth } from '../contract'
 import { BuyMonth } from './BuyMonth'
 import { useFanMonthWords } from './words'
+
+/** For who has just bought the month. */
+const MonthThanks = dynamic(() => import('./MonthThanks').then((m) => m.MonthThanks), { ssr: false })
 
 const Grid = chakra('ol', {
   base: {
@@ -321,6 +325,16 @@ const Month = ({
               hasPlan={found.hasPlan}
               canJoin={found.canJoin}
               isCurrent={isCurrent(found)}
+              thanks={
+                isBack && found.isOwned ? (
+                  <MonthThanks
+                    brand={brand}
+                    month={found}
+                    contents={found.planContents}
+                    isWhole={page === 1 && !answer.data?.hasMore}
+                  />
+                ) : null
+              }
               button={
                 first
                   ? buyButton({

@@ -26,13 +26,15 @@ export type BuyMonthProps = {
   isCurrent: boolean
   /** The buy button, which belongs to another noun and comes from the page. Null if the month cannot be bought. */
   button: ReactNode
+  /** Told instead of the state to who has just bought it. */
+  thanks: ReactNode
 }
 
 /** Price of a month and the contents that it opens. */
 export const BuyMonth = (props: BuyMonthProps) => {
   const words = useFanMonthWords()
   const locale = useLocale()
-  const { brand, month, needsActivePlan, hasPlan, canJoin, isCurrent, button } = props
+  const { brand, month, needsActivePlan, hasPlan, canJoin, isCurrent, button, thanks } = props
   const state = month.isReadable
     ? 'readable'
     : month.isOwned
@@ -62,7 +64,7 @@ export const BuyMonth = (props: BuyMonthProps) => {
       scrollMarginTop="24px"
     >
       <chakra.h2 fontSize="lg">{words.buyTitle(monthText(month.backNumberPeriod, locale), month.planName)}</chakra.h2>
-      {state && <chakra.p>{words.states[state]}</chakra.p>}
+      {thanks ?? (state && <chakra.p>{words.states[state]}</chakra.p>)}
       {state === null && (
         <>
           <chakra.p fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">

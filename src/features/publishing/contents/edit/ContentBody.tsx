@@ -1,8 +1,10 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { sourcesIn } from '#kit/richText.ts'
 import { RichText } from '#ui/editor/RichText.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { StreamingWords } from '../../streamings/contents/words'
 import type { ContentType } from '../content'
 import { useContentWords } from '../words'
@@ -16,20 +18,29 @@ const StreamingTimes = dynamic(() => import('../../streamings/contents/Streaming
 })
 
 /** The text field that all types have. */
-const TextBody = ({ form, ids, content, onUpload }: BodyProps) => {
+const TextBody = (props: BodyProps) => {
   const words = useContentWords()
+  return (
+    <>
+      <Written {...props} name="text" label={words.form.body} read={props.content.details.text} />
+      <EnglishBody {...props} />
+    </>
+  )
+}
+
+type WrittenProps = BodyProps & { name: 'text' | 'english.text'; label: string; read: string }
+const Written = ({ form, ids, onUpload, name, label, read }: WrittenProps) => {
   const world = useEditorWorld(ids)
-  const { text } = content.details
-  const sources = useMemo(() => sourcesIn(text), [text])
+  const sources = useMemo(() => sourcesIn(read), [read])
   return (
     <Controller
-      name="text"
+      name={name}
       control={form.control}
       render={({ field, fieldState }) => (
         <RichText
           {...world}
-          label={words.form.body}
-          value={field.value}
+          label={label}
+          value={field.value ?? ''}
           onChange={field.onChange}
           sources={sources}
           onBusy={onUpload}
@@ -37,6 +48,24 @@ const TextBody = ({ form, ids, content, onUpload }: BodyProps) => {
         />
       )}
     />
+  )
+}
+
+/** The same body in English; its editor comes when somebody wants it, or where there is one. */
+const EnglishBody = (props: BodyProps) => {
+  const words = useContentWords()
+  const ui = usePortalWords()
+  const [isOpen, setOpen] = useState(false)
+  // What a browser has kept of a form may be of before there was one.
+  const isShown = isOpen || Boolean(props.form.watch('english.text'))
+  const label = ui.inEnglish(words.form.body)
+  return (
+    <chakra.details open={isShown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <chakra.summary cursor="pointer" fontSize="0.875rem" fontWeight="semibold" minH="44px" lineHeight="44px">
+        {label}
+      </chakra.summary>
+      {isShown && <Written {...props} name="english.text" label={label} read={props.content.english.text ?? ''} />}
+    </chakra.details>
   )
 }
 

@@ -32,7 +32,15 @@ export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
         name: { label: form.name },
         description: { label: form.description },
         preview: { label: form.preview },
-        english: { label: ui.english, show: englishText },
+        english: {
+          label: ui.english,
+          show: ({ text, ...beside }) => (
+            <>
+              {englishText(beside)}
+              {text !== '' && <ContentView text={text} />}
+            </>
+          ),
+        },
         text: { label: form.body, show: (text) => (text === '' ? ui.notFilledIn : <ContentView text={text} />) },
         mediaId: { label: form.file, show: (mediaId) => (mediaId ? form.fileChosen : words.none) },
         clipFromMs: {

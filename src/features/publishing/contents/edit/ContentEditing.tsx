@@ -6,7 +6,6 @@ import { useLocale } from '#client/words.tsx'
 import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
-import { englishValues } from '#kit/english.ts'
 import { sourcesIn, storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +26,6 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
-import { englishNames } from '../content'
 import {
   type AdminPlanContent,
   contentDescriptionLength,
@@ -46,7 +44,7 @@ import type { Move } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
 import { TellCard } from './TellMembers'
 import { type Known, useContentWrites } from './useContentWrites'
-import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
+import { type ContentValues, draftSchema, englishOf, publishSchema, type StoredContent, valuesOf } from './values'
 
 const ContentConflict = dynamic(() => import('./ContentConflict').then((m) => m.ContentConflict), { ssr: false })
 const MoveDialogs = dynamic(() => import('./MoveDialogs').then((m) => m.MoveDialogs), { ssr: false })
@@ -186,7 +184,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   /** A save as any other: what somebody else wrote meanwhile is a conflict. */
   const restoreVersion = ({ name, description, english, text, imageUrls }: Written) =>
     run(async () => {
-      const restored = { name, description, english: englishValues(english, englishNames), text: storedText(text) }
+      const restored = { name, description, english: englishOf(english), text: storedText(text) }
       const sent = { ...form.getValues(), ...restored }
       take(await write(known(), sent, imageUrls ? [...imageUrls] : undefined), sent)
       for (const field of ['name', 'description', 'english', 'text'] as const) form.setValue(field, sent[field])
@@ -308,7 +306,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
               ]}
               given={values.english}
               errors={errors.english}
-              register={form.register}
+              register={(name) => form.register(`english.${name}`)}
             />
           </Fields>
         </Card>
@@ -336,7 +334,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         <VersionsDialog
           ids={{ ...ids, planContentId: content.planContentId }}
           now={{ ...values, imageUrls: content.details.type === 'news' ? content.details.imageUrls : null }}
-          sources={sourcesIn(content.details.text)}
+          sources={new Map([...sourcesIn(content.details.text), ...sourcesIn(content.english.text ?? '')])}
           isUnsaved={!isDraft && form.formState.isDirty}
           onRestore={restoreVersion}
           onClose={() => setVersions(false)}

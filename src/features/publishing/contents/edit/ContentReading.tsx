@@ -1,16 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
-import { englishValues } from '#kit/english.ts'
 import { Card, Notice } from '#ui/Card.tsx'
-import { englishText } from '#ui/form/EnglishTexts.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
-import { englishNames } from '../content'
+import { shortTexts } from '../content'
 import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
 import { ContentBadge } from '../parts'
@@ -49,7 +47,7 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
             { label: words.form.name, value: name },
             { label: words.form.description, value: description },
             ...(viewableBy === 'paidUsers' ? [{ label: words.form.preview, value: preview }] : []),
-            { label: ui.english, value: englishText(englishValues(english, englishNames)) },
+            { label: ui.english, value: shortTexts(english).filter(Boolean).join('\n\n') },
             { label: words.panel.viewableBy, value: words.panel[viewableBy] },
             {
               label: words.panel.month,
@@ -71,6 +69,11 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
         ) : (
           <Card title={words.form.body}>
             <ContentView text={details.text} />
+          </Card>
+        )}
+        {english.text && (
+          <Card title={ui.inEnglish(words.form.body)}>
+            <ContentView text={english.text} />
           </Card>
         )}
         {details.type === 'news' && details.imageUrls.length > 0 && (

@@ -4,7 +4,14 @@ import { storedText } from '#kit/richText.ts'
 import { id } from '#kit/text.ts'
 import { type BackNumberPeriod, type Instant, instant, tokyoMonth } from '#kit/time.ts'
 import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
-import { type CommentAudience, type CommentPolicy, type ContentType, englishNames, type ViewableBy } from '../content'
+import {
+  type CommentAudience,
+  type CommentPolicy,
+  type ContentInEnglish,
+  type ContentType,
+  englishNames,
+  type ViewableBy,
+} from '../content'
 import { type AdminPlanContent, checkComplete, newsFields, videoFields } from '../contract'
 
 /** Form values of a content. */
@@ -30,13 +37,19 @@ export type ContentValues = {
   expiredAt: number | null
 }
 
+/** As the form holds it: empty where nothing was given, the body without signed URLs. */
+export const englishOf = (english: ContentInEnglish): ContentValues['english'] => ({
+  ...englishValues(english, englishNames),
+  text: storedText(english.text ?? ''),
+})
+
 export type StoredContent = AdminPlanContent & { editedBy: EditedBy }
 
 export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValues => ({
   name: content.name,
   description: content.description,
   preview: content.preview,
-  english: englishValues(content.english, englishNames),
+  english: englishOf(content.english),
   thumbnail: content.thumbnail,
   viewableBy: content.viewableBy,
   planIds: content.planIds,

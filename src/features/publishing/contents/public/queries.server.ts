@@ -18,7 +18,7 @@ import type { FormerRight } from '../access'
 import type { ContentType } from '../content'
 import { formerRight, owns, readsAll, runsOn } from '../facts.queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
-import { contentPlans, contents } from '../tables.server'
+import { contentPlans, contents, englishBesideBody } from '../tables.server'
 import { videoConversions } from '../video/tables.server'
 import type { FilterOption } from './contract'
 import { contentCounts, contentLoves } from './tables.server'
@@ -110,7 +110,7 @@ const cardColumns = {
   name: contents.name,
   description: contents.description,
   preview: contents.preview,
-  english: contents.english,
+  english: englishBesideBody,
   clip: contents.clip,
   ...lengthColumns,
   thumbnail: contents.thumbnail,
@@ -342,6 +342,7 @@ const readerQuery = (then?: SQL) =>
         publishingAt: contents.publishingAt,
         editedAt: contents.editedAt,
         text: contents.text,
+        english: contents.english,
         imageUrls: contents.imageUrls,
         mediaId: contents.mediaId,
         streamingId: contents.streamingId,

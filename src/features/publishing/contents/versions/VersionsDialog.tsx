@@ -9,7 +9,7 @@ import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import { englishNames } from '../content'
+import { shortTexts } from '../content'
 import { versions } from './contract'
 import { type Change, changesOf, keyOfLine, type Line, lineOfPicture, linesOf, type Written } from './version'
 import { useVersionWords, VersionWords } from './words'
@@ -115,7 +115,15 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
               <Comparison
                 from={version}
                 to={now}
-                sources={new Map([...sources, ...sourcesIn(version.text), ...picturesOf(now), ...picturesOf(version)])}
+                sources={
+                  new Map([
+                    ...sources,
+                    ...sourcesIn(version.text),
+                    ...sourcesIn(version.english.text ?? ''),
+                    ...picturesOf(now),
+                    ...picturesOf(version),
+                  ])
+                }
               />
             )}
             <chakra.p color="muted" fontSize="sm" mt={4}>
@@ -128,7 +136,7 @@ const Versions = ({ ids, now, sources, onRestore, isUnsaved, onClose }: Versions
   )
 }
 
-const englishLines = ({ english }: Written) => englishNames.flatMap((name) => asLine(english[name] ?? ''))
+const englishLines = ({ english }: Written) => [...shortTexts(english).flatMap(asLine), ...linesOf(english.text ?? '')]
 const asLine = (text: string): Line[] => (text === '' ? [] : [{ text, media: null }])
 
 const picturesOf = ({ imageUrls }: Written) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandRead, contract, roles } from '#kit/contract.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { contentInEnglish } from '../contract'
+import { readInEnglish } from '../contract'
 
 const planContentId = id
 const versionId = id
@@ -31,7 +31,7 @@ export const versions = contract({
     result: z.object({
       name: z.string(),
       description: z.string(),
-      english: contentInEnglish,
+      english: readInEnglish,
       text: z.string(),
       /** Of news: its pictures beside the text; null where they were not kept yet. */
       imageUrls: z.array(z.string()).nullable(),

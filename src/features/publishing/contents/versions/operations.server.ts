@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/context.ts'
-import { bodyFor } from '../addresses.server'
+import { bodyFor, englishFor } from '../addresses.server'
 import { findContent } from '../queries.server'
 import type { versions } from './contract'
 import { findVersion, versionsOf } from './queries.server'
@@ -16,7 +16,8 @@ export const versionHandlers: Handlers<typeof versions> = {
     if (!(await findContent(db, brand, planContentId))) return refuse('contentNotFound')
     const found = (await findVersion(db, brand, planContentId, versionId)) ?? refuse('versionNotFound')
     const { text, imageUrls } = await bodyFor(context, { text: found.text, imageUrls: found.imageUrls ?? [] })
-    const { name, description, english } = found
+    const { name, description } = found
+    const english = await englishFor(context, found.english)
     return { name, description, english, text, imageUrls: found.imageUrls && imageUrls }
   },
 }

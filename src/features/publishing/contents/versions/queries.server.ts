@@ -41,10 +41,10 @@ export const findVersion = async (db: Db, brand: Brand, planContentId: string, v
 /** What the versions of a content that is to go for good say and show. */
 export const bodiesOfVersions = async (db: Db, { tenantId }: { tenantId: string }, planContentId: string) => {
   const rows = await db
-    .select({ text: contentVersions.text, imageUrls: contentVersions.imageUrls })
+    .select({ text: contentVersions.text, english: contentVersions.english, imageUrls: contentVersions.imageUrls })
     .from(contentVersions)
     .where(and(eq(contentVersions.tenantId, tenantId), eq(contentVersions.planContentId, planContentId)))
-  return rows.map(({ text, imageUrls }) => ({ text, imageUrls: imageUrls ?? [] }))
+  return rows.map(({ imageUrls, ...row }) => ({ ...row, imageUrls: imageUrls ?? [] }))
 }
 
 type Saving = { db: Db; brand: Brand; newId: NewId; now: Instant }

@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { English } from '#kit/english.ts'
 import { instantColumn } from '#server/db/columns.ts'
+import type { ContentInEnglish } from '../content'
 import { contents } from '../tables.server'
 
 /** What the words and pictures of a content were after each save, its last thirty states (rule: contents.versions). */
@@ -15,7 +15,7 @@ export const contentVersions = pgTable(
     text: text('text').notNull(),
     /** Of news: its pictures beside the text, as contents keep them. Null in rows of before they were kept. */
     imageUrls: jsonb('image_urls').$type<string[]>(),
-    english: jsonb('english').$type<English<'name' | 'description' | 'preview'>>().notNull().default({}),
+    english: jsonb('english').$type<ContentInEnglish>().notNull().default({}),
     /** Saved as a draft: what its writer saves next may go on in this row. */
     isDraft: boolean('is_draft').notNull(),
     beganAt: instantColumn('began_at').notNull(),

@@ -99,7 +99,7 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
             ]}
             given={values.english}
             errors={errors.english}
-            register={register}
+            register={(name) => register(`english.${name}`)}
           />
         </Fields>
       </Card>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
 import { takeLeftOut } from '#client/leftOut.ts'
-import { routes } from '#client/routes.ts'
+import { routes, useQueryValue } from '#client/routes.ts'
 import { joinWaiting } from '#client/useCart.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { onWaiting, tellCartChanged, waitingItems } from '#client/waitingCart.ts'
@@ -15,6 +15,7 @@ import { Select } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CartIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { isSent, lowStock } from '../../goods/goods'
@@ -29,26 +30,28 @@ export const CartsScreen = () => (
   </CartWords>
 )
 
-const Screen = () => (
-  <>
-    <LeftOut />
-    <Carts />
-  </>
-)
-
-/** Items that a visitor had chosen and that could not be added to a cart after signing in. */
-const LeftOut = () => {
-  const words = useCartWords()
-  const [names, setNames] = useState<string[]>([])
+const Screen = () => {
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   // The items may still be being added when this page opens.
   useEffect(
     () =>
       onWaiting(() => {
         const more = takeLeftOut()
-        if (more.length > 0) setNames((before) => [...before, ...more])
+        if (more.length > 0) setLeftOut((before) => [...before, ...more])
       }),
     [],
   )
+  return (
+    <>
+      <LeftOut names={leftOut} />
+      <Carts isWhole={leftOut.length === 0} />
+    </>
+  )
+}
+
+/** Items that a visitor had chosen and that could not be added to a cart after signing in. */
+const LeftOut = ({ names }: { names: readonly string[] }) => {
+  const words = useCartWords()
   if (names.length === 0) return null
   return (
     <Notice tone="warn" role="alert" mb={4}>
@@ -62,17 +65,23 @@ const LeftOut = () => {
   )
 }
 
-const Carts = () => {
+const Carts = ({ isWhole }: { isWhole: boolean }) => {
   const words = useCartWords()
-  const { locale } = useRouter()
+  const { locale, replace } = useRouter()
+  // A visitor's way to the checkout, with an account in between.
+  const wantsToBuy = useQueryValue('join') === 'true' && isWhole
   // Items chosen before signing in are added first, so that no empty cart is shown meanwhile.
   const [isJoined, setJoined] = useState(() => waitingItems().length === 0)
   useEffect(() => {
     void joinWaiting(locale).then(() => setJoined(true))
   }, [locale])
   const { data, failed } = useRead(carts.getCarts, isJoined ? {} : null)
+  const checkoutId = wantsToBuy && data && waitingItems().length === 0 ? onlyBuyable(data.carts) : null
+  useEffect(() => {
+    if (checkoutId) void replace(routes.checkout({ cartId: checkoutId }))
+  }, [checkoutId, replace])
   if (failed) return <FailedState {...failed} />
-  if (!data) return <SkeletonText lines={8} />
+  if (!data || checkoutId) return <SkeletonText lines={8} />
   if (data.carts.length === 0)
     return (
       <EmptyState
@@ -84,6 +93,10 @@ const Carts = () => {
     )
   return data.carts.map((cart) => <OneCart key={cart.cartId} cart={cart} />)
 }
+
+/** The one cart that there is, if nothing in it needs a decision. */
+const onlyBuyable = ([cart, ...others]: readonly Cart[]): string | null =>
+  cart && others.length === 0 && cart.cartNotifications.length === 0 && cart.notice === '' ? cart.cartId : null
 
 const OneCart = ({ cart }: { cart: Cart }) => {
   const words = useCartWords()
@@ -248,7 +261,7 @@ const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => 
           justifyContent="space-between"
           columnGap={3}
         >
-          <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+          <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere" lang={languageOf(whole)}>
             <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>{whole}</Link>
           </chakra.p>
           <chakra.p fontWeight="bold" fontVariantNumeric="tabular-nums">

@@ -14,9 +14,11 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { FactList } from '#ui/fan/FactList.tsx'
+import { InReach } from '#ui/fan/InReach.tsx'
 import { FramedChoice, WaysToPay } from '#ui/fan/WaysToPay.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CartIcon, PlusIcon } from '#ui/look/icons.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
 import { handingOf } from '../cart'
@@ -53,7 +55,8 @@ const Screen = () => {
 const methods = ['card', 'konbini'] as const
 
 const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
-  const { checkout: words, refusals, notifications, errors: cartErrors } = useCartWords()
+  const all = useCartWords()
+  const { checkout: words, refusals, notifications, errors: cartErrors } = all
   const locale = useLocale()
   const failure = useFailure(refusals)
   const [chosenMethod, setMethod] = useState<PaymentMethod>('card')
@@ -136,6 +139,16 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
   }
   return (
     <>
+      {/* The button is in reach from the beginning; so is what keeps it closed. */}
+      {cartNotifications.length > 0 && (
+        <Notice tone="bad" role="alert">
+          <p>{words.trouble}</p>
+          {cartNotifications.map(({ status, goodsName, variationId, isForMembers }) => (
+            <p key={variationId}>{notifications[isForMembers ? 'membersOnly' : status](goodsName)}</p>
+          ))}
+        </Notice>
+      )}
+      {of.notice && <Notice tone="warn">{of.notice}</Notice>}
       {isShippingRequired && (
         <Card title={words.address}>
           <chakra.div display="grid" gap={2} role="radiogroup" aria-label={words.address}>
@@ -181,7 +194,9 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
                 <ItemPicture src={item.thumbnail} />
                 <Row flex="1">
                   <chakra.span fontSize="0.875rem" overflowWrap="anywhere">
-                    {nameOf(item.name, item.variation.variationName)}
+                    <span lang={languageOf(nameOf(item.name, item.variation.variationName))}>
+                      {nameOf(item.name, item.variation.variationName)}
+                    </span>
                     <chakra.span color="muted"> × {item.quantity}</chakra.span>
                   </chakra.span>
                   <chakra.span fontVariantNumeric="tabular-nums">{yenText(item.price * item.quantity)}</chakra.span>
@@ -222,41 +237,41 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
           )}
         </chakra.fieldset>
         <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
-        <chakra.div display="grid" gap={2} mt={5} pt={4} borderTopWidth="1px" borderColor="border">
-          {cartNotifications.length > 0 && (
-            <Notice tone="bad" role="alert">
-              <p>{words.trouble}</p>
-              {cartNotifications.map(({ status, goodsName, variationId, isForMembers }) => (
-                <p key={variationId}>{notifications[isForMembers ? 'membersOnly' : status](goodsName)}</p>
-              ))}
-            </Notice>
-          )}
-          {of.notice && <Notice tone="warn">{of.notice}</Notice>}
-          {isShippingRequired && !address && <Notice tone="info">{words.noAddress}</Notice>}
-          {problem && (
-            <Notice tone="bad" role="alert">
-              {problem.text}
-              {problem.isAwaited && (
-                <chakra.p mt={1} textDecoration="underline">
-                  <Link href={routes.myOrders({ query: { type: 'goods' } })}>{words.toOrders}</Link>
-                </chakra.p>
+        <chakra.div mt={5}>
+          <InReach tall>
+            <chakra.div display="grid" gap={1.5} pt={{ md: 4 }} borderTopWidth={{ md: '1px' }} borderColor="border">
+              {problem && (
+                <Notice tone="bad" role="alert">
+                  {problem.text}
+                  {problem.isAwaited && (
+                    <chakra.p mt={1} textDecoration="underline">
+                      <Link href={routes.myOrders({ query: { type: 'goods' } })}>{words.toOrders}</Link>
+                    </chakra.p>
+                  )}
+                </Notice>
               )}
-            </Notice>
-          )}
-          <chakra.p fontSize="xs" color="muted">
-            {words.agree}
-          </chakra.p>
-          <Button
-            look="primary"
-            size="l"
-            wide
-            onClick={() => void buy()}
-            disabled={isBlocked}
-            busy={busy}
-            data-testid="checkout-buy"
-          >
-            {method === 'card' ? words.payByCard : words.payAtStore}
-          </Button>
+              <Row alignItems="baseline" fontWeight="bold">
+                <span>{all.total}</span>
+                <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="checkout-total">
+                  {yenText(orderSummary.totalFee + fee)}
+                </chakra.span>
+              </Row>
+              <chakra.p fontSize="xs" color="muted">
+                {isShippingRequired && !address ? words.noAddress : words.agree}
+              </chakra.p>
+              <Button
+                look="primary"
+                size="l"
+                wide
+                onClick={() => void buy()}
+                disabled={isBlocked}
+                busy={busy}
+                data-testid="checkout-buy"
+              >
+                {method === 'card' ? words.payByCard : words.payAtStore}
+              </Button>
+            </chakra.div>
+          </InReach>
         </chakra.div>
       </Card>
       {isAdding && <AddressDialog address={null} onClose={() => setAdding(false)} onSaved={setChosen} />}

@@ -7,6 +7,7 @@ import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CartIcon } from '#ui/look/icons.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { ItemPicture, nameOf, Row } from './parts'
 import { CartWords, useCartWords } from './words'
@@ -23,6 +24,8 @@ const Screen = () => {
   const [items, setItems] = useState<WaitingItem[] | null>(null)
   useEffect(() => onWaiting(() => setItems(waitingItems())), [])
   const loginHref = useLoginHref(routes.carts())
+  // Most have no account yet; it leads on to the checkout.
+  const buyHref = useLoginHref(routes.carts({ query: { join: 'true' } }))
   if (!items) return null
   if (items.length === 0)
     return (
@@ -30,7 +33,7 @@ const Screen = () => {
         icon={<CartIcon size={24} />}
         title={words.empty}
         text={words.emptyText}
-        action={<AnchorButton href={loginHref}>{words.signInToBuy}</AnchorButton>}
+        action={<AnchorButton href={loginHref}>{words.signIn}</AnchorButton>}
       />
     )
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -56,7 +59,7 @@ const Screen = () => {
             >
               <ItemPicture src={item.thumbnail} />
               <chakra.div flex="1" minW={0} display="grid" gap={1}>
-                <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+                <chakra.p fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(whole)}>
                   <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
                 </chakra.p>
                 <Row alignItems="center">
@@ -81,8 +84,8 @@ const Screen = () => {
         <chakra.p fontSize="sm" color="muted">
           {words.waitingPrice}
         </chakra.p>
-        <AnchorButton href={loginHref} look="primary" size="l" wide>
-          {words.signInToBuy}
+        <AnchorButton href={buyHref} look="primary" size="l" wide data-testid="waiting-buy">
+          {words.buyWaiting}
         </AnchorButton>
       </chakra.div>
     </Card>

@@ -21,9 +21,11 @@ const words = {
   fee: 'コンビニ手数料',
   total: '合計（税込）',
   toCheckout: 'レジに進む',
-  signInToBuy: 'ログインして購入する',
-  waiting: 'このカートは、このブラウザにだけ入っています。ログインすると、お持ちのカートにまとめられます。',
-  waitingPrice: '価格と在庫は、ログインしたあとに確かめます。',
+  signIn: 'ログイン',
+  buyWaiting: 'ご購入手続きへ進む',
+  waiting:
+    'このカートは、このブラウザにだけ入っています。アカウントを作るかログインすると、お持ちのカートにまとめられます。',
+  waitingPrice: '価格と在庫は、次の画面で確かめます。',
   shopOf: (brand: string) => `${brand}のショップ`,
   more: '買い物を続ける',
   notifications: {

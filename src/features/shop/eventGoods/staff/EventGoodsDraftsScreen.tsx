@@ -136,6 +136,7 @@ const allFields: readonly (keyof EventGoodsSaid)[] = [
   'price',
   'isReducedTax',
   'description',
+  'english',
   'thumbnails',
   'variations',
   'delivery',

@@ -14,6 +14,7 @@ import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { PlusIcon, TrashIcon } from '#ui/look/icons.tsx'
 import {
   DescriptionField,
+  EnglishField,
   MaxPerPersonField,
   NameField,
   PriceField,
@@ -86,6 +87,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
           <PriceField form={asGoods} />
           <ReducedTaxField form={asGoods} />
           <DescriptionField form={asGoods} />
+          <EnglishField form={asGoods} />
         </Fields>
       </Card>
       <PictureFields form={asGoods} ids={ids} onUpload={onUpload} />

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { englishText } from '#ui/form/EnglishTexts.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
@@ -48,6 +49,8 @@ export const shownField = (
       return locale === 'ja'
         ? { permanent: '通常販売', builtToOrder: '受注生産' }[said.salesType]
         : { permanent: 'Usual sale', builtToOrder: 'Made to order' }[said.salesType]
+    case 'english':
+      return englishText(said.english ?? {}) || none
     case 'maxPerPerson':
       return said.maxPerPerson === null ? none : String(said.maxPerPerson)
     case 'isReducedTax':
@@ -60,9 +63,10 @@ export const shownField = (
       return (
         said.variations
           .filter(({ isHidden }) => !isHidden)
-          .map(({ variationName, isUnlimited, stockChange, isStopped, maxQuantity, sku }) =>
+          .map(({ variationName, english, isUnlimited, stockChange, isStopped, maxQuantity, sku }) =>
             [
               variationName || said.name,
+              english?.name ?? '',
               isUnlimited ? words.unlimited : stockChange === 0 ? '' : words.drafts.stockMore(stockChange),
               isStopped ? words.drafts.stopped : '',
               maxQuantity === null ? '' : words.drafts.atMost(maxQuantity),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { englishValues } from '#kit/english.ts'
 import { emptyGoods, type GoodsValues, type VariationValues } from '../../goods/form/values'
 import type { GoodsType } from '../../goods/goods'
 import { type EventGoodsSaid, eventGoodsSaid } from '../contract'
@@ -65,6 +66,7 @@ export const eventValuesOf = (
   }),
   name: said.name,
   description: said.description,
+  english: englishValues(said.english ?? {}, ['name', 'description']),
   price: said.price,
   salesType: said.salesType,
   maxPerPerson: said.maxPerPerson,
@@ -77,6 +79,7 @@ export const eventValuesOf = (
     const was = known?.available ?? 0
     return {
       ...one,
+      english: englishValues(one.english ?? {}, ['name']),
       ...(one.variationId !== undefined && { variationId: one.variationId }),
       stock: one.isUnlimited ? null : was + stockChange,
       was,
@@ -98,6 +101,7 @@ export const asSaid = (values: EventGoodsValues) => ({
   eventId: values.eventId === '' ? null : values.eventId,
   name: values.name,
   description: values.description,
+  english: values.english,
   price: values.price,
   salesType: values.salesType,
   maxPerPerson: values.maxPerPerson,

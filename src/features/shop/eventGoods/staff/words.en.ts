@@ -170,6 +170,7 @@ const words: EventGoodsWordsText = {
       eventId: 'Event',
       name: 'Name',
       description: 'Description',
+      english: 'English text',
       price: 'Price',
       isReducedTax: 'Reduced tax rate',
       salesType: 'How it is sold',

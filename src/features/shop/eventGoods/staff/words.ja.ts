@@ -179,6 +179,7 @@ const words = {
       eventId: 'イベント',
       name: '商品名',
       description: '説明',
+      english: '英語の文章',
       price: '価格',
       isReducedTax: '軽減税率',
       salesType: '販売方法',

@@ -9,6 +9,7 @@ import { isCallError } from '#kit/callError.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Link } from '#ui/Link.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { carts } from '../../carts/contract'
 import type { PublicGoodsDetail } from '../contract'
@@ -113,7 +114,9 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
                     setState('idle')
                   }}
                 />
-                {isSoldOut ? words.soldOutVariation(variationName) : variationName}
+                <span lang={languageOf(variationName)}>
+                  {isSoldOut ? words.soldOutVariation(variationName) : variationName}
+                </span>
                 {!isSoldOut && remainingStocks && (
                   <chakra.span ml={2} fontSize="xs" color="warn">
                     {words.left(remainingStocks)}

@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { NumberInput, YenInput } from '#ui/form/NumberInput.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
@@ -53,6 +54,21 @@ export const DescriptionField = ({ form: { register, watch, formState } }: Props
     >
       <TextArea rows={6} {...register('description')} />
     </Field>
+  )
+}
+
+export const EnglishField = ({ form: { register, watch, formState } }: Props) => {
+  const { form: words } = useGoodsWords()
+  return (
+    <EnglishTexts
+      texts={[
+        { name: 'name', label: words.name, max: goodsNameLength },
+        { name: 'description', label: words.description, max: goodsTextLength, rows: 6 },
+      ]}
+      given={watch('english')}
+      errors={formState.errors.english}
+      register={(name) => register(`english.${name}`)}
+    />
   )
 }
 

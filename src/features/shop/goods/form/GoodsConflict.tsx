@@ -47,8 +47,10 @@ export const GoodsConflict = ({ conflict, onSave }: Props) => {
           label: form.variations,
           show: (all) =>
             all
-              .map(({ variationName, stock, isUnlimited }) =>
-                [variationName, isUnlimited ? words.unlimited : String(stock ?? 0)].filter(Boolean).join(' '),
+              .map(({ variationName, english, stock, isUnlimited }) =>
+                [variationName, english.name, isUnlimited ? words.unlimited : String(stock ?? 0)]
+                  .filter(Boolean)
+                  .join(' '),
               )
               .join('\n') || words.none,
         },

@@ -5,17 +5,16 @@ import { useOfferedPlans } from '#membership/plans/useOfferedPlans.ts'
 import { Card } from '#ui/Card.tsx'
 import { Choices } from '#ui/form/Choices.tsx'
 import { DateTimeField } from '#ui/form/DateTimeField.tsx'
-import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { YenInput } from '#ui/form/NumberInput.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
-import { goodsNameLength, goodsTextLength } from '../contract'
 import { goodsAudiences, goodsTypes } from '../goods'
 import { useGoodsWords } from '../words'
 import {
   DescriptionField,
+  EnglishField,
   MaxPerPersonField,
   NameField,
   PriceField,
@@ -55,15 +54,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
           <PriceField form={form} />
           <ReducedTaxField form={form} />
           <DescriptionField form={form} />
-          <EnglishTexts
-            texts={[
-              { name: 'name', label: words.name, max: goodsNameLength },
-              { name: 'description', label: words.description, max: goodsTextLength, rows: 6 },
-            ]}
-            given={values.english}
-            errors={errors.english}
-            register={register}
-          />
+          <EnglishField form={form} />
         </Fields>
       </Card>
       <PictureFields form={form} ids={ids} onUpload={onUpload} />

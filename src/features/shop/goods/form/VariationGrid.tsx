@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
+import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { PlusIcon, TrashIcon } from '#ui/look/icons.tsx'
-import { mostVariations } from '../contract'
+import { mostVariations, variationNameLength } from '../contract'
 import { useGoodsWords } from '../words'
 import { pasted } from './pasted'
 import { type GoodsValues, newVariation, type VariationValues } from './values'
@@ -186,6 +187,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
           {error}
         </chakra.p>
       )}
+      <EnglishNames rows={rows} errors={errors} change={change} />
       <chakra.div display="flex" flexWrap="wrap" gap={3} alignItems="center" mt={3}>
         {rows.length < mostVariations && (
           <Button size="s" onClick={() => write([...rows, newVariation])}>
@@ -198,6 +200,36 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
         </chakra.span>
       </chakra.div>
     </Card>
+  )
+}
+
+type EnglishProps = {
+  rows: readonly VariationValues[]
+  errors: ZodForm<GoodsValues>['formState']['errors']['variations']
+  change: (n: number, values: Partial<VariationValues>) => void
+}
+/** Of the named ones; those of a single one stay empty. */
+const EnglishNames = ({ rows, errors, change }: EnglishProps) => {
+  const { grid } = useGoodsWords().form
+  const named = rows.flatMap(({ variationName, english }, n) =>
+    variationName === ''
+      ? []
+      : [{ name: String(n), label: `${grid.name} ${variationName}`, max: variationNameLength, given: english.name }],
+  )
+  if (named.length === 0) return null
+  return (
+    <chakra.div mt={3}>
+      <EnglishTexts
+        texts={named}
+        given={Object.fromEntries(named.map(({ name, given }) => [name, given]))}
+        errors={Object.fromEntries(named.map(({ name }) => [name, errors?.[Number(name)]?.english?.name]))}
+        register={(name) => ({
+          value: rows[Number(name)]?.english.name ?? '',
+          onChange: (event: { currentTarget: { value: string } }) =>
+            change(Number(name), { english: { name: event.currentTarget.value } }),
+        })}
+      />
+    </chakra.div>
   )
 }
 

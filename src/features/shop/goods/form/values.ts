@@ -6,6 +6,7 @@ import { type GoodsAudience, type GoodsType, goodsTypes, type SalesType, type Vi
 export type VariationValues = {
   variationId?: string
   variationName: string
+  english: { name: string }
   sku: string
   isUnlimited: boolean
   /** Stock as entered. `was` is the stock when loaded, so that only the difference is sent. */
@@ -43,6 +44,7 @@ export type GoodsValues = {
 
 export const newVariation: VariationValues = {
   variationName: '',
+  english: { name: '' },
   sku: '',
   isUnlimited: false,
   stock: null,
@@ -96,6 +98,7 @@ export const valuesOf = (goods: AdminGoods): GoodsValues => ({
     ({
       variationId,
       variationName,
+      english,
       sku,
       isUnlimited,
       available,
@@ -107,6 +110,7 @@ export const valuesOf = (goods: AdminGoods): GoodsValues => ({
     }) => ({
       variationId,
       variationName,
+      english: englishValues(english, ['name']),
       sku,
       isUnlimited,
       stock: isUnlimited ? null : available,

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import type { ReactNode } from 'react'
 import { routes, useShownQueryValue } from '#client/routes.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import { InReach } from '#ui/fan/InReach.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { BuyButton } from './BuyButton'
 import type { Bought } from './BuyDialog'
@@ -24,25 +24,6 @@ type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   isRefused: boolean
   isOnSale: boolean
 }
-
-/** On a phone in reach, whatever is read; for everybody, so that nothing moves once a member is known. */
-const InReach = ({ children }: { children: ReactNode }) => (
-  <chakra.div
-    position={{ base: 'fixed', md: 'static' }}
-    insetX={0}
-    bottom={0}
-    zIndex={1}
-    px={{ base: 5, md: 0 }}
-    pt={{ base: 3, md: 0 }}
-    pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: 0 }}
-    bg="surface"
-    borderTopWidth={{ base: '1px', md: 0 }}
-    borderColor="border"
-    data-in-reach
-  >
-    {children}
-  </chakra.div>
-)
 
 /** A plan's button: it leads to what has to be known before paying, or to what the fan already has. */
 export const JoinPanel = (props: Props) => (

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useKnownFan } from '#client/useFan.ts'
 import { useWrite } from '#client/useOperation.ts'
@@ -58,15 +59,6 @@ export const KonbiniForm = ({ payment, onOver }: { payment: KonbiniPayment; onOv
   const { confirmation, issueBy } = payment
   return (
     <>
-      {confirmation && (
-        <Card title={join.title}>
-          <div data-testid="konbini-told">
-            <FactList
-              facts={confirmationFacts.map((fact) => ({ label: join.terms[fact], text: confirmation[fact] }))}
-            />
-          </div>
-        </Card>
-      )}
       <Card title={words.formTitle} lead={words.formLead}>
         <form
           method="post"
@@ -95,6 +87,26 @@ export const KonbiniForm = ({ payment, onOver }: { payment: KonbiniPayment; onOv
           </Fields>
         </form>
       </Card>
+      {/* They were told before the order was placed, and stay at hand. */}
+      {confirmation && (
+        <chakra.details
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="l"
+          px={4}
+          py={1}
+          data-testid="konbini-told"
+        >
+          <chakra.summary cursor="pointer" py={2} minH="44px" fontSize="0.875rem" fontWeight="semibold">
+            {words.told}
+          </chakra.summary>
+          <chakra.div pb={4}>
+            <FactList
+              facts={confirmationFacts.map((fact) => ({ label: join.terms[fact], text: confirmation[fact] }))}
+            />
+          </chakra.div>
+        </chakra.details>
+      )}
     </>
   )
 }

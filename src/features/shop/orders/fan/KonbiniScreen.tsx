@@ -96,7 +96,8 @@ const Summary = ({ payment }: { payment: KonbiniPayment }) => {
   )
 }
 
-const isPlanPage = /^\/fc\/[^/]+\/plans\/[^/]/
+/** Where a kind of sale is bought, and who has paid is thanked. */
+const pages: Record<string, RegExp> = { plan: /^\/fc\/[^/]+\/plans\/[^/]/, backNumber: /^\/fc\/[^/]+\/back-numbers\?/ }
 
 const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWaiting: boolean; reload: () => void }) => {
   const { konbini: words } = useFanOrderWords()
@@ -126,9 +127,9 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
           label: words.toMonths,
         }
       : { text: words.paidText, href: routes.myPlans(), label: words.toPlans }
-  // Who has joined on the page of a plan is welcomed there, as after a card.
+  // Who has joined on the page of a plan is welcomed there, and who has bought a month thanked on its page, as after a card.
   const welcome =
-    isPaid && payment.kind === 'plan' && back && isPlanPage.test(back)
+    isPaid && back && pages[payment.kind]?.test(back)
       ? `${back}${back.includes('?') ? '&' : '?'}paid=${encodeURIComponent(orderId)}`
       : null
   const shop = isGoods

@@ -112,8 +112,12 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
       </chakra.div>
     </Card>
   )
+  // At the venue the code is what one opens the page for, until everything was handed over.
+  const isToPickUp = order.pickUp?.state === 'ready'
+  const given = more(order, [goodsOrders.getOrderDetail])
   return (
     <>
+      {isToPickUp && given}
       <Card
         title={words.number(order.orderNumber)}
         lead={brandSlug ? <Link href={routes.fanBrand({ brandSlug })}>{order.brandName}</Link> : order.brandName}
@@ -161,7 +165,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         )}
       </Card>
       {isUnderway && delivery}
-      {more(order, [goodsOrders.getOrderDetail])}
+      {!isToPickUp && given}
       <Card title={words.items}>
         <chakra.ul display="grid" gap={4} mb={4} data-testid="order-lines">
           {orderedGoods.map((item) => (

@@ -102,13 +102,14 @@ const Thanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) =>
     if (isPaid && asked > 0) onPaid()
   }, [isPaid, asked, onPaid])
   if (!isAwaited && !isPaid) return null
+  const next = order.pickUp?.state === 'ready' ? 'pickUp' : order.shippingAddress ? 'sent' : 'download'
   return (
     <Notice tone={isPaid ? 'ok' : 'info'} role="status">
       <chakra.div display="grid" gap={2} justifyItems="start">
         <strong>{words.thanks}</strong>
-        <span>{isPaid ? words.thanksText : words.confirming}</span>
-        <LinkButton size="s" href={routes.myOrder({ orderId })}>
-          {words.open}
+        <span>{isPaid ? words.thanksNext[next] : words.confirming}</span>
+        <LinkButton href={routes.myOrder({ orderId })} look={isPaid ? 'primary' : 'plain'} data-testid="order-next">
+          {isPaid ? words.openNext[next] : words.open}
         </LinkButton>
       </chakra.div>
     </Notice>

@@ -108,6 +108,7 @@ const words: FanOrderWordsText = {
     needEmail: 'Check the e-mail address.',
     needPhone: 'Enter a phone number of 10 or 11 digits that begins with 0.',
     issue: 'Get the payment code',
+    told: 'What you have ordered, once more',
     stores: 'Choose a store',
     how: {
       familymart: 'Choose this on the terminal in the store, enter the numbers and pay at the counter.',
@@ -171,7 +172,12 @@ const words: FanOrderWordsText = {
     empty: 'No orders yet',
     emptyText: 'When you join a plan or buy a back number or goods, it is listed here.',
     thanks: 'Thank you for your order',
-    thanksText: 'Your payment has arrived, and an e-mail is on its way.',
+    thanksNext: {
+      pickUp: 'Your payment has arrived. At the venue, please show your pick-up code.',
+      sent: 'Your payment has arrived. We will e-mail you when your order is sent.',
+      download: 'Your payment has arrived, and your files are ready.',
+    },
+    openNext: { pickUp: 'See the pick-up code', sent: 'See the order', download: 'To the download' },
     confirming: 'Waiting to hear of your payment. This takes a few seconds.',
     pages: 'Pages',
     newer: 'Newer',

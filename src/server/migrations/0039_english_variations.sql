@@ -1,0 +1,1 @@
+ALTER TABLE "goods_variations" ADD COLUMN "english" jsonb DEFAULT '{}'::jsonb NOT NULL;
