@@ -62,7 +62,6 @@ export const contents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId] }),
-    unique('contents_times').on(table.tenantId, table.planContentId, table.visibleFrom, table.editedAt),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({
       name: 'contents_media',
@@ -109,7 +108,7 @@ export const contents = pgTable(
 
 /**
  * Which plans open a content. `visibleFrom` and `editedAt` are copied here, so that the newest contents of a plan are
- * found without reading others; PostgreSQL keeps the copies in sync.
+ * found without reading others; the statement that writes the content's writes the copies.
  */
 export const contentPlans = pgTable(
   'content_plans',
@@ -123,12 +122,10 @@ export const contentPlans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId, table.planId] }),
     foreignKey({
-      name: 'content_plans_times',
-      columns: [table.tenantId, table.planContentId, table.visibleFrom, table.editedAt],
-      foreignColumns: [contents.tenantId, contents.planContentId, contents.visibleFrom, contents.editedAt],
-    })
-      .onDelete('cascade')
-      .onUpdate('cascade'),
+      name: 'content_plans_content',
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
     index('content_plans_newest').on(
       table.tenantId,
