@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jobList } from '#program/jobList.ts'
+import { namedColumns } from '#program/names.ts'
 import { operations } from '#program/operations.ts'
 import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'
+import { enterAll } from '#server/db/directory.ts'
 import { newId, operator, type Person, person, request, signedInNow } from '../support/club'
 import { statementsOf } from '../support/cost'
+import { notEntered } from '../support/directory'
 import { scene } from '../support/scene'
 import { asAdmin, databaseIn, inDatabase, roleIn } from '../support/servers'
 import { shapesOf } from '../support/statements'
@@ -151,8 +155,18 @@ const dataFor = (data: z.ZodType, known: Record<string, unknown>) => {
 }
 
 const heard: string[] = []
+const left: string[] = []
 beforeAll(async () => {
-  const first = await scene()
+  const own = new pg.Client({ connectionString: ownerUrl })
+  await own.connect()
+  /** A scene writes its rows past the program, which has entered all that it wrote itself. */
+  const entered = async () => {
+    left.push(...(await notEntered(own)))
+    const made = await scene()
+    await enterAll(drizzle({ client: own }), namedColumns)
+    return made
+  }
+  const first = await entered()
   const people = async (of: Scene) => ({ operator: await operator(), fan: of.applicant, visitor: await person() })
   const statements = await statementsOf(async () => {
     const byWhom = await people(first)
@@ -161,10 +175,10 @@ beforeAll(async () => {
     for (const operation of all.filter(({ effect }) => effect !== 'read')) {
       if (await askIn(of, operation, await people(of))) continue
       // An earlier one has left nothing for it to do.
-      of = await scene()
+      of = await entered()
       await askIn(of, operation, await people(of))
     }
-    const last = await scene()
+    const last = await entered()
     const ids = Object.assign({}, ...Object.values(last.examples)) as Record<string, unknown>
     const known = {
       ...ids,
@@ -188,6 +202,8 @@ beforeAll(async () => {
         )
     }
   })
+  left.push(...(await notEntered(own)))
+  await own.end()
   heard.push(
     ...new Set(statements.map(({ text }) => text).filter((text) => text.includes('"') && !text.includes('pgboss.'))),
   )
@@ -204,6 +220,10 @@ test.skipIf(otherServer)(
     expect([...found.keys()].toSorted()).toEqual(Object.values(allowed).flat().toSorted())
   },
 )
+
+test('what names a row from outside without its club is entered in the directory by whoever writes it (rule: access.ids)', () => {
+  expect(left).toEqual([])
+})
 
 /** Statements that somebody might write, and what is said of them. */
 const made: [string, string[]][] = [

@@ -5,6 +5,7 @@ import type { Instant } from '#kit/time.ts'
 import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
@@ -46,7 +47,11 @@ export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid
   return row as SubscriptionRow | undefined
 }
 
-export const subscriptionByProvider = rowBy<SubscriptionRow>(subscriptions, subscriptions.providerSubscriptionId)
+export const subscriptionByProvider = rowBy<SubscriptionRow>(
+  subscriptions,
+  subscriptions.providerSubscriptionId,
+  isNamed,
+)
 /** By the provider's id. */
 export const subscriptionsByProvider = async (db: Db, providerIds: readonly string[]) => {
   const isOne = sql`${subscriptions.providerSubscriptionId} = any(${sql.param(providerIds)}::text[])`
@@ -56,19 +61,22 @@ export const subscriptionsByProvider = async (db: Db, providerIds: readonly stri
 export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId)
 
 export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {
-  await db.insert(subscriptions).values(subscription)
+  const { tenantId, providerSubscriptionId } = subscription
+  await withNames(db, tenantId, [[subscriptions.providerSubscriptionId, providerSubscriptionId]])
+    .insert(subscriptions)
+    .values(subscription)
 }
 
 export const setSubscription = async (
   db: Db,
-  { subscriptionId, editedAt }: Pick<SubscriptionRow, 'subscriptionId' | 'editedAt'>,
-  changes: Partial<Omit<SubscriptionRow, 'subscriptionId' | 'editedAt'>>,
+  { tenantId, subscriptionId, editedAt }: Pick<SubscriptionRow, 'tenantId' | 'subscriptionId' | 'editedAt'>,
+  changes: Partial<Omit<SubscriptionRow, 'tenantId' | 'subscriptionId' | 'editedAt'>>,
   now: Instant,
 ) => {
-  await db
+  await withNames(db, tenantId, [[subscriptions.providerSubscriptionId, changes.providerSubscriptionId]])
     .update(subscriptions)
     .set({ ...changes, editedAt: Math.max(now, editedAt + 1) })
-    .where(eq(subscriptions.subscriptionId, subscriptionId))
+    .where(and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId)))
 }
 
 /**

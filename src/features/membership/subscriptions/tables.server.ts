@@ -75,7 +75,7 @@ export const subscriptions = pgTable(
       foreignColumns: [plans.tenantId, plans.planId],
     }),
     unique('subscriptions_id').on(table.subscriptionId),
-    unique('subscriptions_provider').on(table.providerSubscriptionId),
+    uniqueIndex('subscriptions_by_provider').on(table.providerSubscriptionId, table.tenantId).concurrently(),
     // At most one living membership per fan and plan (rule: B4).
     uniqueIndex('subscriptions_living').on(table.uid, table.tenantId, table.planId).where(sql`ended_at is null`),
     index('subscriptions_fan').on(table.uid, table.purchasedAt),

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
@@ -77,7 +78,7 @@ export const payouts = pgTable(
     primaryKey({ columns: [table.tenantId, table.payoutId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     unique('payouts_id').on(table.payoutId),
-    unique('payouts_trace').on(table.traceId),
+    uniqueIndex('payouts_by_trace').on(table.traceId, table.tenantId).concurrently(),
     index('payouts_brand').on(table.tenantId, table.brandId, table.createdAt, table.payoutId),
     index('payouts_waiting').on(table.tenantId, table.brandId, table.createdAt).where(sql`state = 'scheduled'`),
     index('payouts_state').on(table.state, table.createdAt, table.payoutId),
