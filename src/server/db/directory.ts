@@ -48,7 +48,8 @@ export const isNamed = (column: PgColumn, name: string | SQL | Placeholder): SQL
   const tenantId = getTableColumns(column.table).tenantId
   if (!tenantId) throw new Error(`${kindOf(column)} is of no club.`)
   const entered = sql`select d.tenant_id from directory d where d.kind = ${sql.raw(`'${kindOf(column)}'`)} and d.name = ${name}`
-  const itself = sql`select r.tenant_id from ${column.table} r where r.${sql.identifier(column.name)} = ${name}`
+  const itself = sql`select unentered.tenant_id from ${column.table} unentered
+    where unentered.${sql.identifier(column.name)} = ${name}`
   return and(sql`${tenantId} = coalesce((${entered}), (${itself}))`, eq(column, name))
 }
 

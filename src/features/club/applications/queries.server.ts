@@ -255,7 +255,10 @@ export const openClub = async (
 ) => {
   const { tenantId, brandId, memberId } = club
   await db.insert(tenants).values({ tenantId, name: club.name, createdAt: now })
-  const named = withNames(db, tenantId, [[brands.slug, club.slug]])
+  const named = withNames(db, tenantId, [
+    [brands.brandId, brandId],
+    [brands.slug, club.slug],
+  ])
   await named.insert(brands).values({
     tenantId,
     brandId,

@@ -29,7 +29,7 @@ export const brandIdsOf = async (db: Db, brandId: string) => {
   const [row] = await db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug })
     .from(brands)
-    .where(eq(brands.brandId, brandId))
+    .where(isNamed(brands.brandId, brandId))
   return row ?? null
 }
 

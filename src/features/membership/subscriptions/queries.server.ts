@@ -58,13 +58,15 @@ export const subscriptionsByProvider = async (db: Db, providerIds: readonly stri
   const rows = await db.select().from(subscriptions).where(isOne)
   return new Map(rows.map((row) => [row.providerSubscriptionId, row]))
 }
-export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId)
+export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId, isNamed)
 
 export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {
-  const { tenantId, providerSubscriptionId } = subscription
-  await withNames(db, tenantId, [[subscriptions.providerSubscriptionId, providerSubscriptionId]])
-    .insert(subscriptions)
-    .values(subscription)
+  const { tenantId, subscriptionId, providerSubscriptionId } = subscription
+  const named = withNames(db, tenantId, [
+    [subscriptions.subscriptionId, subscriptionId],
+    [subscriptions.providerSubscriptionId, providerSubscriptionId],
+  ])
+  await named.insert(subscriptions).values(subscription)
 }
 
 export const setSubscription = async (

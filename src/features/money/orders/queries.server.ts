@@ -54,7 +54,7 @@ const namesOf = ({ sessionId, intentId, invoiceId }: Pick<Changes, 'sessionId' |
 export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> => {
   const { tenantId, orderId } = order
   const orderNumber = orderNumberOf(await nextSerial(order, 'order'))
-  const [row] = await withNames(db, tenantId, namesOf(order))
+  const [row] = await withNames(db, tenantId, [[orders.orderId, orderId], ...namesOf(order)])
     .insert(orders)
     .values({ ...order, orderNumber })
     .returning()
@@ -63,7 +63,7 @@ export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLi
   return row
 }
 
-export const orderById = rowBy<OrderRow>(orders, orders.orderId)
+export const orderById = rowBy<OrderRow>(orders, orders.orderId, isNamed)
 export const orderBySession = rowBy<OrderRow>(orders, orders.sessionId, isNamed)
 export const orderByIntent = rowBy<OrderRow>(orders, orders.intentId, isNamed)
 export const orderByInvoice = rowBy<OrderRow>(orders, orders.invoiceId, isNamed)

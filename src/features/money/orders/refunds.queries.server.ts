@@ -26,7 +26,11 @@ const noteFailedRefund = async (db: Db, { tenantId, orderId }: OfOrder) => {
 }
 
 export const insertRefund = async (db: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> => {
-  const named = withNames(db, refund.tenantId, [[refunds.providerRefundId, refund.providerRefundId]])
+  const { tenantId, refundId, providerRefundId } = refund
+  const named = withNames(db, tenantId, [
+    [refunds.refundId, refundId],
+    [refunds.providerRefundId, providerRefundId],
+  ])
   const [row] = await named.insert(refunds).values(refund).returning()
   if (!row) throw new Error('An insert answers its row.')
   await noteFailedRefund(db, row)
@@ -76,7 +80,7 @@ export const refundTotalOf = async (db: Db, order: OfOrder, states: RefundRow['s
 export const pendingRefundTotal = (db: Db, order: OfOrder): Promise<number> =>
   refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
 export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
-  const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
+  const [row] = await db.select().from(refunds).where(isNamed(refunds.refundId, refundId))
   return row
 }
 export const refundByProvider = async (db: Db, providerRefundId: string): Promise<RefundRow | undefined> => {

@@ -102,7 +102,7 @@ export const orders = pgTable(
       columns: [table.tenantId, table.planId],
       foreignColumns: [plans.tenantId, plans.planId],
     }),
-    unique('orders_id').on(table.orderId),
+    index('orders_by_id').on(table.orderId).concurrently(),
     unique('orders_number').on(table.tenantId, table.brandId, table.orderNumber),
     uniqueIndex('orders_by_session').on(table.sessionId, table.tenantId).concurrently(),
     uniqueIndex('orders_by_intent').on(table.intentId, table.tenantId).concurrently(),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, min, not, or, 
 import { brands } from '#club/brands/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { entriesOf, isNamed } from '#server/db/directory.ts'
 import { namesIn } from '#server/db/names.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -177,10 +178,11 @@ const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, 
  * Sends a write of one content together with its links to plans, which keep a copy of its times; false if it found no such content.
  * Nothing else writes these times.
  */
-const writeLinked = async (db: Db, { planIds }: Content, write: SQL): Promise<boolean> => {
+const writeLinked = async (db: Db, { planIds }: Content, write: SQL, beside: readonly SQL[] = []): Promise<boolean> => {
   const opening = sql`${sql.param(planIds)}::text[]`
   const written = await sendTogether(db, [
     { name: 'written', write },
+    ...beside,
     sql`delete from content_plans cp using written w
       where cp.tenant_id = w.tenant_id and cp.plan_content_id = w.plan_content_id and cp.plan_id <> all (${opening})`,
     sql`insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
@@ -200,8 +202,10 @@ const linked = {
 
 export const insertContent = async (db: Db, brand: Brand, content: Content) => {
   const { tenantId, brandId } = brand
-  const row = { ...valuesOf(content), planContentId: content.planContentId, tenantId, brandId }
-  await writeLinked(db, content, db.insert(contents).values(row).returning(linked).getSQL())
+  const { planContentId } = content
+  const row = { ...valuesOf(content), planContentId, tenantId, brandId }
+  const named = entriesOf(tenantId, [[contents.planContentId, planContentId]])
+  await writeLinked(db, content, db.insert(contents).values(row).returning(linked).getSQL(), named)
 }
 
 /** Saves only if the stored version is the one that was read; false if another save came first. */
@@ -255,7 +259,7 @@ const ownerOfContent = prepared((db) =>
     .select({ tenantId: contents.tenantId, brandId: contents.brandId, slug: brands.slug })
     .from(contents)
     .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
-    .where(eq(contents.planContentId, sql.placeholder('planContentId')))
+    .where(isNamed(contents.planContentId, sql.placeholder('planContentId')))
     .prepare(''),
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import type { English } from '#kit/english.ts'
@@ -73,7 +73,7 @@ export const contents = pgTable(
       columns: [table.tenantId, table.streamingId],
       foreignColumns: [streamings.tenantId, streamings.streamingId],
     }),
-    unique('contents_id').on(table.planContentId),
+    index('contents_by_id').on(table.planContentId).concurrently(),
     index('contents_brand').on(table.tenantId, table.brandId, table.publishingAt),
     index('contents_edited').on(table.tenantId, table.brandId, table.editedAt),
     index('contents_status').on(table.tenantId, table.brandId, table.status, table.editedAt),

@@ -192,7 +192,10 @@ export const contentsOfStreamings = async (db: Db, brand: Brand, streamingIds: r
 
 type New = Omit<typeof streamings.$inferInsert, 'tenantId' | 'brandId'>
 export const insertStreaming = (db: Db, brand: Brand, streaming: New) =>
-  withNames(db, brand.tenantId, [[streamings.streamKey, streaming.streamKey]])
+  withNames(db, brand.tenantId, [
+    [streamings.streamingId, streaming.streamingId],
+    [streamings.streamKey, streaming.streamKey],
+  ])
     .insert(streamings)
     .values({ ...streaming, tenantId: brand.tenantId, brandId: brand.brandId })
 
@@ -302,15 +305,15 @@ export const streamingByKey = async (db: Db, streamKey: string) => {
 }
 
 /** The brand of a streaming, for jobs. */
-export const brandOfStreaming = rowBy<Owner>(streamings, streamings.streamingId)
+export const brandOfStreaming = rowBy<Owner>(streamings, streamings.streamingId, isNamed)
 
 export const streamingById = async (db: Db, streamingId: string) => {
-  const [row] = await select(db).where(eq(streamings.streamingId, streamingId))
+  const [row] = await select(db).where(isNamed(streamings.streamingId, streamingId))
   return row && foundOf(row)
 }
 
 export const lockStreamingById = async (db: Db, streamingId: string) => {
-  const [row] = await select(db).where(eq(streamings.streamingId, streamingId)).for('update', { of: streamings })
+  const [row] = await select(db).where(isNamed(streamings.streamingId, streamingId)).for('update', { of: streamings })
   return row && foundOf(row)
 }
 

@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { uploads } from '#club/uploads/tables.server.ts'
@@ -68,7 +67,7 @@ export const streamings = pgTable(
       columns: [table.tenantId, table.vodMediaId],
       foreignColumns: [uploads.tenantId, uploads.mediaId],
     }),
-    unique('streamings_id').on(table.streamingId),
+    index('streamings_by_id').on(table.streamingId).concurrently(),
     uniqueIndex('streamings_by_key').on(table.streamKey, table.tenantId).concurrently(),
     index('streamings_event').on(table.tenantId, table.eventId, table.scheduledStartAt),
     index('streamings_start').on(table.tenantId, table.brandId, table.scheduledStartAt),

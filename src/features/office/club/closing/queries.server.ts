@@ -8,7 +8,7 @@ import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
-import { claimName } from '#server/db/directory.ts'
+import { claimName, withNames } from '#server/db/directory.ts'
 import type { Brand, Db, Operator, Tenant } from '#server/proven.ts'
 
 /** A club of its own staff, or any that an operator names. */
@@ -164,7 +164,7 @@ export const insertBrand = async (
 ): Promise<boolean> => {
   const { by, ...named } = brand
   if (!(await claimName(db, tenantId, [brands.slug, brand.slug]))) return false
-  const made = await db
+  const made = await withNames(db, tenantId, [[brands.brandId, brand.brandId]])
     .insert(brands)
     .values({
       tenantId,
