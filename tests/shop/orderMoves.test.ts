@@ -70,9 +70,7 @@ const strayMoves = async () => [
 
 describe('A9: the guard', () => {
   test('saves the listed moves of a payment and no other, and none over a state that somebody has changed', async () => {
-    const built = await club()
-    const { orderId } = await goodsOrder(built)
-    const { tenantId } = built.ids
+    const { orderId, tenantId } = await goodsOrder(await club())
     for (const from of paymentStates)
       for (const to of paymentStates) {
         await owner.query('update orders set payment_state = $2 where order_id = $1', [orderId, from])
@@ -97,11 +95,12 @@ describe('A9: the guard', () => {
   })
 
   test('saves the listed moves of goods and no other', async () => {
-    const { orderId } = await goodsOrder(await club())
+    const { orderId, tenantId } = await goodsOrder(await club())
     for (const from of fulfillmentStates)
       for (const to of fulfillmentStates) {
         await owner.query('update orders set fulfillment_state = $2 where order_id = $1', [orderId, from])
-        const moved = await moveGoods(database(), { orderId, fulfillmentState: from }, to, { editedAt: now() }).then(
+        const order = { tenantId, orderId, fulfillmentState: from }
+        const moved = await moveGoods(database(), order, to, { editedAt: now() }).then(
           () => true,
           () => false,
         )

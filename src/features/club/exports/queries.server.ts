@@ -19,8 +19,15 @@ export const exportById = async (db: Db, exportId: string): Promise<ExportRow | 
   const [row] = await db.select().from(exportsTable).where(isNamed(exportsTable.exportId, exportId))
   return row
 }
-export const setExport = async (db: Db, exportId: string, changes: Partial<ExportRow>) => {
-  await db.update(exportsTable).set(changes).where(eq(exportsTable.exportId, exportId))
+export const setExport = async (
+  db: Db,
+  { tenantId, exportId }: Pick<ExportRow, 'tenantId' | 'exportId'>,
+  changes: Partial<Omit<ExportRow, 'tenantId' | 'exportId'>>,
+) => {
+  await db
+    .update(exportsTable)
+    .set(changes)
+    .where(and(eq(exportsTable.tenantId, tenantId), eq(exportsTable.exportId, exportId)))
 }
 
 type Who = { seesPrivate: boolean; types: readonly ExportType[] }

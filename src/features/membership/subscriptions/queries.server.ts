@@ -90,11 +90,13 @@ const runsAtProvider = (now: Instant) => subquery<boolean>`(${subscriptions.prov
     and case t.source when 'grace' then t.starts_at > ${toTimestamp(now)}::timestamptz
       else t.source in ('card', 'konbini') and t.ends_at > ${toTimestamp(now)}::timestamptz end))`
 
-export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscriptionId: string }, now: Instant) => {
+export const isRunningAtProvider = async (db: Db, { tenantId, subscriptionId }: OfTerms, now: Instant) => {
   const rows = await db
     .select({ id: subscriptions.subscriptionId })
     .from(subscriptions)
-    .where(and(eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)))
+    .where(
+      and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)),
+    )
   return rows.length > 0
 }
 
@@ -193,13 +195,16 @@ const afterVoiding = async (db: Db, rows: readonly Voided[], now: Instant) => {
   await tellAccessChanged(db, rows)
 }
 
+type OfTerms = Pick<SubscriptionRow, 'tenantId' | 'subscriptionId'>
+
 /** Ends what keeps a membership open beyond what is paid. */
-export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
+export const voidGrace = async (db: Db, { tenantId, subscriptionId }: OfTerms, at: Instant) => {
   const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
     .where(
       and(
+        eq(subscriptionTerms.tenantId, tenantId),
         eq(subscriptionTerms.subscriptionId, subscriptionId),
         eq(subscriptionTerms.source, 'grace'),
         isNull(subscriptionTerms.voidedAt),
@@ -213,7 +218,7 @@ export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: st
 /** Ends every term of a membership that has not run out. */
 export const voidTerms = async (
   db: Db,
-  { subscriptionId }: { subscriptionId: string },
+  { tenantId, subscriptionId }: OfTerms,
   { at, now }: { at: Instant; now: Instant },
 ) => {
   const rows = await db
@@ -221,6 +226,7 @@ export const voidTerms = async (
     .set({ voidedAt: at })
     .where(
       and(
+        eq(subscriptionTerms.tenantId, tenantId),
         eq(subscriptionTerms.subscriptionId, subscriptionId),
         isNull(subscriptionTerms.voidedAt),
         gt(subscriptionTerms.to, at),
@@ -272,21 +278,30 @@ export const voidTermOfOrder = async (
 }
 
 /** How many terms a membership has been paid for. */
-export const paidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }): Promise<number> => {
+export const paidTerms = async (db: Db, { tenantId, subscriptionId }: OfTerms): Promise<number> => {
   const rows = await db
     .select({ termId: subscriptionTerms.termId })
     .from(subscriptionTerms)
     .where(
-      and(eq(subscriptionTerms.subscriptionId, subscriptionId), inArray(subscriptionTerms.source, ['card', 'konbini'])),
+      and(
+        eq(subscriptionTerms.tenantId, tenantId),
+        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        inArray(subscriptionTerms.source, ['card', 'konbini']),
+      ),
     )
     .limit(1200)
   return rows.length
 }
 
-const isLastingTerm = ({ subscriptionId }: { subscriptionId: string }, which: SQL | undefined) =>
-  and(eq(subscriptionTerms.subscriptionId, subscriptionId), isNull(subscriptionTerms.voidedAt), which)
+const isLastingTerm = ({ tenantId, subscriptionId }: OfTerms, which: SQL | undefined) =>
+  and(
+    eq(subscriptionTerms.tenantId, tenantId),
+    eq(subscriptionTerms.subscriptionId, subscriptionId),
+    isNull(subscriptionTerms.voidedAt),
+    which,
+  )
 
-const hasTerm = async (db: Db, subscription: { subscriptionId: string }, which: SQL | undefined): Promise<boolean> => {
+const hasTerm = async (db: Db, subscription: OfTerms, which: SQL | undefined): Promise<boolean> => {
   const rows = await db
     .select({ termId: subscriptionTerms.termId })
     .from(subscriptionTerms)
@@ -296,15 +311,11 @@ const hasTerm = async (db: Db, subscription: { subscriptionId: string }, which: 
 }
 
 /** Whether money has been paid for a time after a moment; days that were given are none of it. */
-export const isPaidBeyond = (db: Db, subscription: { subscriptionId: string }, at: Instant) =>
+export const isPaidBeyond = (db: Db, subscription: OfTerms, at: Instant) =>
   hasTerm(db, subscription, and(inArray(subscriptionTerms.source, ['card', 'konbini']), gt(subscriptionTerms.to, at)))
 
 /** Whether a store was paid for a time, by more than the second that the provider counts in. */
-export const isPaidAtStore = (
-  db: Db,
-  subscription: { subscriptionId: string },
-  { from, to }: { from: Instant; to: Instant },
-) =>
+export const isPaidAtStore = (db: Db, subscription: OfTerms, { from, to }: { from: Instant; to: Instant }) =>
   hasTerm(
     db,
     subscription,
@@ -316,7 +327,7 @@ export const isPaidAtStore = (
   )
 
 /** The end of the last paid term that has not been voided; null when there is none. */
-export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string }): Promise<Instant | null> => {
+export const paidUntilOf = async (db: Db, subscription: OfTerms): Promise<Instant | null> => {
   const [row] = await db
     .select({ to: subscriptionTerms.to })
     .from(subscriptionTerms)

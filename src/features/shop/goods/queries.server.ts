@@ -144,7 +144,7 @@ export const metadataOfGoods = async (db: Db, goodsId: string) => {
   const [row] = await db
     .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description, english: goods.english })
     .from(goods)
-    .where(and(eq(goods.goodsId, goodsId), isShown))
+    .where(and(isNamed(goods.goodsId, goodsId), isShown))
   return row
 }
 

@@ -39,7 +39,7 @@ export const ordersIn = (db: Db, brand: Brand, orderIds: readonly string[]): Pro
 /** Moves an order's goods, only over the state that was read; throws where the move does not exist. */
 export const moveGoods = async (
   db: Db,
-  order: Pick<OrderRow, 'orderId' | 'fulfillmentState'>,
+  order: Pick<OrderRow, 'tenantId' | 'orderId' | 'fulfillmentState'>,
   to: FulfillmentState,
   changes: { editedAt: Instant; heldFrom?: FulfillmentState | null },
 ) => {
@@ -48,7 +48,9 @@ export const moveGoods = async (
   const moved = await db
     .update(orders)
     .set({ ...changes, fulfillmentState: to })
-    .where(and(eq(orders.orderId, order.orderId), eq(orders.fulfillmentState, from)))
+    .where(
+      and(eq(orders.tenantId, order.tenantId), eq(orders.orderId, order.orderId), eq(orders.fulfillmentState, from)),
+    )
     .returning({ orderId: orders.orderId })
   if (moved.length === 0) throw new Error(`The goods of ${order.orderId} were moved by somebody else.`)
 }

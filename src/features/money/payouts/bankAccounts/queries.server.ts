@@ -52,11 +52,16 @@ export const insertAccount = async (db: Db, account: typeof bankAccounts.$inferI
     .values(account)
 }
 
-export const markErrored = async (db: Db, bankAccountId: string, reason: string, at: Instant) => {
+export const markErrored = async (
+  db: Db,
+  { tenantId, bankAccountId }: Pick<BankAccountRow, 'tenantId' | 'bankAccountId'>,
+  reason: string,
+  at: Instant,
+) => {
   await db
     .update(bankAccounts)
     .set({ status: 'errored', erroredAt: at, erroredReason: reason })
-    .where(eq(bankAccounts.bankAccountId, bankAccountId))
+    .where(and(eq(bankAccounts.tenantId, tenantId), eq(bankAccounts.bankAccountId, bankAccountId)))
 }
 
 export const checkOf = async (db: Db, tenantId: string): Promise<IdentityCheckRow | undefined> => {

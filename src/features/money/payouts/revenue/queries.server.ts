@@ -271,8 +271,15 @@ export const insertPayout = async (db: Db, payout: typeof payouts.$inferInsert) 
     .insert(payouts)
     .values(payout)
 }
-export const setPayout = async (db: Db, payoutId: string, changes: Partial<PayoutRow>) => {
-  await db.update(payouts).set(changes).where(eq(payouts.payoutId, payoutId))
+export const setPayout = async (
+  db: Db,
+  { tenantId, payoutId }: Pick<PayoutRow, 'tenantId' | 'payoutId'>,
+  changes: Partial<Omit<PayoutRow, 'tenantId' | 'payoutId' | 'traceId'>>,
+) => {
+  await db
+    .update(payouts)
+    .set(changes)
+    .where(and(eq(payouts.tenantId, tenantId), eq(payouts.payoutId, payoutId)))
 }
 
 /** Returned payouts until the month are included in this payout: they must not be sent again. */
