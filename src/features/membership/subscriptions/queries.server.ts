@@ -196,16 +196,17 @@ const afterVoiding = async (db: Db, rows: readonly Voided[], now: Instant) => {
 }
 
 type OfTerms = Pick<SubscriptionRow, 'tenantId' | 'subscriptionId'>
+const isTermOf = ({ tenantId, subscriptionId }: OfTerms) =>
+  and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.subscriptionId, subscriptionId))
 
 /** Ends what keeps a membership open beyond what is paid. */
-export const voidGrace = async (db: Db, { tenantId, subscriptionId }: OfTerms, at: Instant) => {
+export const voidGrace = async (db: Db, subscription: OfTerms, at: Instant) => {
   const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
     .where(
       and(
-        eq(subscriptionTerms.tenantId, tenantId),
-        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        isTermOf(subscription),
         eq(subscriptionTerms.source, 'grace'),
         isNull(subscriptionTerms.voidedAt),
         gt(subscriptionTerms.to, at),
@@ -216,22 +217,11 @@ export const voidGrace = async (db: Db, { tenantId, subscriptionId }: OfTerms, a
 }
 
 /** Ends every term of a membership that has not run out. */
-export const voidTerms = async (
-  db: Db,
-  { tenantId, subscriptionId }: OfTerms,
-  { at, now }: { at: Instant; now: Instant },
-) => {
+export const voidTerms = async (db: Db, subscription: OfTerms, { at, now }: { at: Instant; now: Instant }) => {
   const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
-    .where(
-      and(
-        eq(subscriptionTerms.tenantId, tenantId),
-        eq(subscriptionTerms.subscriptionId, subscriptionId),
-        isNull(subscriptionTerms.voidedAt),
-        gt(subscriptionTerms.to, at),
-      ),
-    )
+    .where(and(isTermOf(subscription), isNull(subscriptionTerms.voidedAt), gt(subscriptionTerms.to, at)))
     .returning(voided)
   await afterVoiding(db, rows, now)
 }
@@ -278,28 +268,17 @@ export const voidTermOfOrder = async (
 }
 
 /** How many terms a membership has been paid for. */
-export const paidTerms = async (db: Db, { tenantId, subscriptionId }: OfTerms): Promise<number> => {
+export const paidTerms = async (db: Db, subscription: OfTerms): Promise<number> => {
   const rows = await db
     .select({ termId: subscriptionTerms.termId })
     .from(subscriptionTerms)
-    .where(
-      and(
-        eq(subscriptionTerms.tenantId, tenantId),
-        eq(subscriptionTerms.subscriptionId, subscriptionId),
-        inArray(subscriptionTerms.source, ['card', 'konbini']),
-      ),
-    )
+    .where(and(isTermOf(subscription), inArray(subscriptionTerms.source, ['card', 'konbini'])))
     .limit(1200)
   return rows.length
 }
 
-const isLastingTerm = ({ tenantId, subscriptionId }: OfTerms, which: SQL | undefined) =>
-  and(
-    eq(subscriptionTerms.tenantId, tenantId),
-    eq(subscriptionTerms.subscriptionId, subscriptionId),
-    isNull(subscriptionTerms.voidedAt),
-    which,
-  )
+const isLastingTerm = (subscription: OfTerms, which: SQL | undefined) =>
+  and(isTermOf(subscription), isNull(subscriptionTerms.voidedAt), which)
 
 const hasTerm = async (db: Db, subscription: OfTerms, which: SQL | undefined): Promise<boolean> => {
   const rows = await db

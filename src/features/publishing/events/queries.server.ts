@@ -235,10 +235,8 @@ export const moveEventOfLive = async (db: Db, brand: Brand, eventId: string, sta
     .for('update')
   if (!row) return
   const schedules = row.schedules.map((one) => ({ ...one, startAt }))
-  await db
-    .update(events)
-    .set({ schedules, ...periodOf(schedules) })
-    .where(isEvent(brand, eventId))
+  const moved = { schedules, ...periodOf(schedules) }
+  await db.update(events).set(moved).where(isEvent(brand, eventId))
 }
 
 /** An event that was made with its live is called what that is. No effect on others. */
