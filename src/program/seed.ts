@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { pictureFolder } from '#kit/pictures.ts'
 import { now } from '#server/clock.ts'
+import { enterAll } from '#server/db/directory.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { identityAdmin } from '#server/identity/identity.ts'
 import { sleep } from '#server/machine/processes.ts'
@@ -31,6 +32,7 @@ import { demoEventGoods } from './demo/shop/eventGoods.server'
 import { demoGoods } from './demo/shop/goods.server'
 import { demoGoodsOrders } from './demo/shop/parcels.server'
 import { demoClubs } from './demo/world'
+import { namedColumns } from './names'
 
 /** Pictures are drawn in parallel with the rows, whose URLs are known beforehand. */
 const painter = () => {
@@ -130,6 +132,7 @@ export const seedDemoWorld = async (): Promise<boolean> => {
     } finally {
       await allInserted(db)
     }
+    await enterAll(db, namedColumns)
     await done()
     return true
   })

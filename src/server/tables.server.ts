@@ -57,6 +57,18 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
+/** Of which club a row is, by a name that comes from outside without its club (db/directory.ts). */
+export const directory = pgTable(
+  'directory',
+  {
+    /** The row's table and column: `orders.intent_id`. */
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    tenantId: text('tenant_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+)
+
 /** Addresses to which no mail goes any more: it came back for good, or its reader complained. */
 export const mailSuppressions = pgTable('mail_suppressions', {
   /** The address itself is not kept: this outlives accounts. */

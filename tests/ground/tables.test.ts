@@ -57,7 +57,7 @@ describe('the tables themselves', () => {
 
   test('of a club have the tenant in their key, and refer to each other by it', async () => {
     // What belongs to nobody's club yet, or to all: these refer to no row of a club but the tenant itself.
-    const aside = ['tenants', 'tenant_applications', 'uploads']
+    const aside = ['tenants', 'tenant_applications', 'directory']
     const keys = await pool().query<{ table: string; key: string[] }>(
       `select c.relname as table, array_agg(a.attname::text order by a.attnum) as key
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary

@@ -51,7 +51,7 @@ const write = async (of: Awaited<ReturnType<typeof club>>, { terms, ...membershi
   for (const { voidedAt, ...term } of terms) {
     const { planId, uid } = membership
     await insertTerm(db, { ...term, tenantId, termId: newId('term'), planId, uid, subscriptionId, amount: 500 }, now())
-    if (voidedAt !== null) await voidTerms(db, { subscriptionId }, { at: voidedAt, now: now() })
+    if (voidedAt !== null) await voidTerms(db, { tenantId, subscriptionId }, { at: voidedAt, now: now() })
   }
   return subscriptionId
 }

@@ -154,7 +154,7 @@ describe('members are found by when they joined, when they ended and how long th
     const next = { from: addTokyoMonths(from, 12), to: addTokyoMonths(from, 24) }
     await inTransaction((db) => insertTerm(db, { ...more, ...next, termId: newId('term') }, now()))
     expect(await list(7)).toEqual([7])
-    await inTransaction((db) => voidTerms(db, { subscriptionId }, { at: now(), now: now() }))
+    await inTransaction((db) => voidTerms(db, { tenantId, subscriptionId }, { at: now(), now: now() }))
     expect(await list(1)).toEqual([6])
   })
 

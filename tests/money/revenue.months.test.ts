@@ -78,7 +78,7 @@ test.each([1, 2, 3])('24 months of sales, refunds, payouts and returns balance t
     })
     if (random() < 0.15) {
       const payout = { payoutId: made.payoutId, amount: made.amount, fee: 330, returnFee: 880 }
-      await setPayout(database(), made.payoutId, { state: 'returned', returnedAt: now, returnReason: 'other' })
+      await setPayout(database(), { ...of.ids, ...made }, { state: 'returned', returnedAt: now, returnReason: 'other' })
       await booked(payoutReturned(payout, now + day))
       returned++
     }

@@ -36,7 +36,7 @@ const isRule = (path: string) =>
 
 const session = 'src/features/club/identity/session.tsx'
 /**
- * Server modules that features may import: the connection beside the pool, column types, prepared queries, writes that are sent together, search,
+ * Server modules that features may import: the connection beside the pool, column types, the directory, prepared queries, writes that are sent together, search,
  * shared tables, job and mail definitions, the types of the payment provider, and the helpers of the
  * demo data.
  */
@@ -45,6 +45,7 @@ const partsOfNouns = [
   'src/server/db/batches.ts',
   'src/server/db/brandRows.ts',
   'src/server/db/columns.ts',
+  'src/server/db/directory.ts',
   'src/server/db/jsonList.ts',
   'src/server/db/names.ts',
   'src/server/db/plans.ts',

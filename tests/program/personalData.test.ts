@@ -42,7 +42,7 @@ const ofNobody: Record<string, string> = {
     bin.name content_versions.name order_lines.name order_lines.variation_name fulfillments.provider_name statements.brand_name statements.platform bank_accounts.bank_name
     bank_accounts.branch_name brand_figures.name brands.icon`,
   'a key of ours or of a file': `orders.open_key uploads.key exports.key tracking_imports.key streamings.stream_key
-    account_files.key idempotency_keys.body_hash`,
+    account_files.key idempotency_keys.body_hash directory.name`,
   'what a club publishes': `content_versions.text content_versions.image_urls contents.text contents.image_urls contents.former_periods brands.links brands.page_parts
     brands.pinned_contents brands.pinned_goods watched_words.words
     streamings.notices events.schedules events.plan_ids events.cancellation events.postponement events.key_visual_url goods.plan_ids

@@ -192,7 +192,7 @@ describe('a room that is followed', () => {
     ]
     const [left, back] = await inTransaction(async (db) => {
       const at = { at: now(), now: now() }
-      await voidTerms(db, { subscriptionId }, at)
+      await voidTerms(db, { tenantId, subscriptionId }, at)
       await voidTermOfOrder(db, { tenantId, orderId }, at)
       // Not before the commit: whoever is asked then may still read.
       return [ended.isOver(), refunded.isOver()]

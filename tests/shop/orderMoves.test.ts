@@ -70,18 +70,20 @@ const strayMoves = async () => [
 
 describe('A9: the guard', () => {
   test('saves the listed moves of a payment and no other, and none over a state that somebody has changed', async () => {
-    const { orderId } = await goodsOrder(await club())
+    const { orderId, tenantId } = await goodsOrder(await club())
     for (const from of paymentStates)
       for (const to of paymentStates) {
         await owner.query('update orders set payment_state = $2 where order_id = $1', [orderId, from])
-        const moved = await moveOrder(database(), { orderId, paymentState: from }, to, { editedAt: now() }).then(
+        const moved = await moveOrder(database(), { tenantId, orderId, paymentState: from }, to, {
+          editedAt: now(),
+        }).then(
           () => true,
           () => false,
         )
         expect([from, to, moved]).toEqual([from, to, mayMove(from, to)])
       }
     await owner.query(`update orders set payment_state = 'refunded' where order_id = $1`, [orderId])
-    const stale = { orderId, paymentState: 'paid' as const }
+    const stale = { tenantId, orderId, paymentState: 'paid' as const }
     await expect(moveOrder(database(), stale, 'partiallyRefunded', { editedAt: now() })).rejects.toThrow(
       /somebody else/,
     )
@@ -93,11 +95,12 @@ describe('A9: the guard', () => {
   })
 
   test('saves the listed moves of goods and no other', async () => {
-    const { orderId } = await goodsOrder(await club())
+    const { orderId, tenantId } = await goodsOrder(await club())
     for (const from of fulfillmentStates)
       for (const to of fulfillmentStates) {
         await owner.query('update orders set fulfillment_state = $2 where order_id = $1', [orderId, from])
-        const moved = await moveGoods(database(), { orderId, fulfillmentState: from }, to, { editedAt: now() }).then(
+        const order = { tenantId, orderId, fulfillmentState: from }
+        const moved = await moveGoods(database(), order, to, { editedAt: now() }).then(
           () => true,
           () => false,
         )

@@ -102,7 +102,10 @@ export const shapesOf = async (client: pg.Client, text: string): Promise<string[
       })
       const named = parts.filter(({ names }) => names)
       const texts = named.map(({ table, names }) => `${table} by ${names}`)
-      if (texts.length > 0) return [...new Set(texts)].toSorted().join(' and ')
+      // `isNamed` (server/db/directory.ts): asked for only where the directory has no entry.
+      const isUnentered = aliases.some((alias) => /^unentered(_\d+)?$/.test(alias))
+      if (texts.length > 0)
+        return `${[...new Set(texts)].toSorted().join(' and ')}${isUnentered ? ', not entered' : ''}`
       const tables = [...new Set(parts.map(({ table }) => table))].toSorted()
       const alone = tables.length === 1 ? parts[0]?.others : ''
       return `${tables.join(', ')}${alone && ` by ${alone}`} of all clubs`

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
+import type { isNamed } from './directory'
 
 /** The connection of a query built with drizzle: the pool's, or a transaction's. */
 type Asking = { client: unknown }
@@ -20,13 +21,13 @@ export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q
   }
 }
 
-/** The one row of a table with this text in this column. */
-export const rowBy = <Row>(table: PgTable, column: PgColumn) => {
+/** The one row of a table with this text in this column; `is`: by the platform's directory (`isNamed`), where the text names no club. */
+export const rowBy = <Row>(table: PgTable, column: PgColumn, is: typeof isNamed = eq) => {
   const question = prepared((db) =>
     db
       .select()
       .from(table)
-      .where(eq(column, sql.placeholder('value')))
+      .where(is(column, sql.placeholder('value')))
       .prepare(''),
   )
   return async (db: Db, value: string): Promise<Row | undefined> => {

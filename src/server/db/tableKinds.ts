@@ -44,6 +44,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   content_views: ['club'],
   contents: ['club'],
   customers: ['person', 'the provider’s customer of a person, who buys of many clubs'],
+  directory: ['platform', 'which club a name belongs to that comes without one'],
   disputes: ['club'],
   download_grants: ['club'],
   download_log: ['club'],

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { withNames } from '#server/db/directory.ts'
 import { contains } from '#server/db/search.ts'
 import type { Db, Fan, Operator } from '#server/proven.ts'
 import { defaultAccentColor } from '../brands/brand'
@@ -254,7 +255,11 @@ export const openClub = async (
 ) => {
   const { tenantId, brandId, memberId } = club
   await db.insert(tenants).values({ tenantId, name: club.name, createdAt: now })
-  await db.insert(brands).values({
+  const named = withNames(db, tenantId, [
+    [brands.brandId, brandId],
+    [brands.slug, club.slug],
+  ])
+  await named.insert(brands).values({
     tenantId,
     brandId,
     slug: club.slug,

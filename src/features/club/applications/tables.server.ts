@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
-import { tenants } from '../tenants/tables.server'
 import type { ApplicationForm } from './application'
 
 /** An application to open a club. The form is stored as last saved, and is complete only from `submitted` on. */
@@ -19,7 +18,8 @@ export const tenantApplications = pgTable(
     decision: jsonb('decision').$type<{ by: string; at: number; reasonCode?: string; message?: string }>(),
     /** When requested changes expire; to be compared with the clock on read. */
     expiresAt: instantColumn('expires_at'),
-    tenantId: text('tenant_id').references(() => tenants.tenantId),
+    /** The club that came of it. */
+    tenantId: text('tenant_id'),
     brandId: text('brand_id'),
     createdAt: instantColumn('created_at').notNull(),
     submittedAt: instantColumn('submitted_at'),

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { isNamed } from '#server/db/directory.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import type { OwnProfile } from './contract'
@@ -28,7 +29,7 @@ export const brandIdsOf = async (db: Db, brandId: string) => {
   const [row] = await db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug })
     .from(brands)
-    .where(eq(brands.brandId, brandId))
+    .where(isNamed(brands.brandId, brandId))
   return row ?? null
 }
 
@@ -43,7 +44,7 @@ export const pathsOf = async (db: Db, tag: string): Promise<string[]> => {
 
 /** Public lookup of a brand by its slug. */
 export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | undefined> => {
-  const [row] = await db.select().from(brands).where(eq(brands.slug, slug))
+  const [row] = await db.select().from(brands).where(isNamed(brands.slug, slug))
   return row
 }
 

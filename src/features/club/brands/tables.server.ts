@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { English } from '#kit/english.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import { tenants } from '../tenants/tables.server'
@@ -58,7 +69,7 @@ export const brands = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId] }),
-    unique('brands_brand').on(table.brandId),
+    index('brands_by_id').on(table.brandId).concurrently(),
     unique('brands_slug').on(table.slug),
     check('brands_closing', sql`(closing_at is null) = (closes_at is null) and closes_at >= closing_at`),
     check('brands_grace', sql`grace_days between 0 and 14`),

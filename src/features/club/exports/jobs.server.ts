@@ -16,18 +16,18 @@ export const exportJobs = jobs({
       const { db, snapshot, storage, now, ports } = context
       const row = await exportById(db, exportId)
       if (!row || row.state === 'completed' || row.state === 'expired') return
-      await setExport(db, exportId, { state: 'processing', rowCount: 0 })
+      await setExport(db, row, { state: 'processing', rowCount: 0 })
       const folder = await mkdtemp(join(tmpdir(), 'tsudoi-export-'))
       try {
         const path = join(folder, 'export.csv')
-        const tell = (count: number) => setExport(db, exportId, { rowCount: Math.max(0, count - 1) }) // without its header
+        const tell = (count: number) => setExport(db, row, { rowCount: Math.max(0, count - 1) }) // without its header
         // All batches read one snapshot: no row is written twice, and the totals match the rows.
         const written = await snapshot((seen) =>
           writeCsv(path, ports.exportWriters[row.type](seen, row, now), row.encoding, tell),
         )
         const key = `private/${row.tenantId}/exports/${exportId}.csv`
         await storage.putFile(key, path, 'text/csv')
-        await setExport(db, exportId, {
+        await setExport(db, row, {
           state: 'completed',
           rowCount: Math.max(0, written - framingRows(row)),
           key,
@@ -35,7 +35,7 @@ export const exportJobs = jobs({
           expiresAt: now + keptFor,
         })
       } catch (error) {
-        await setExport(db, exportId, { state: 'failed', finishedAt: now })
+        await setExport(db, row, { state: 'failed', finishedAt: now })
         throw error
       } finally {
         await rm(folder, { recursive: true, force: true })
@@ -47,10 +47,10 @@ export const exportJobs = jobs({
     { about: 'platform', data: z.object({}), cron: '20 4 * * *', clearsAway: true },
     async ({ db, storage, now }) => {
       const { attempt, end } = eachOnItsOwn('sweepExports')
-      for (const { exportId, key } of await overdueExports(db, now))
-        await attempt(exportId, async () => {
-          if (key !== null) await storage.remove(key)
-          await setExport(db, exportId, { state: 'expired', key: null })
+      for (const row of await overdueExports(db, now))
+        await attempt(row.exportId, async () => {
+          if (row.key !== null) await storage.remove(row.key)
+          await setExport(db, row, { state: 'expired', key: null })
         })
       end()
     },

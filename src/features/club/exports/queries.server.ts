@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { tenantMembers } from '../tenants/tables.server'
@@ -9,14 +10,24 @@ import { exportsTable } from './tables.server'
 
 export type ExportRow = typeof exportsTable.$inferSelect
 
-export const insertExport = (db: Db, row: typeof exportsTable.$inferInsert) => db.insert(exportsTable).values(row)
+export const insertExport = (db: Db, row: typeof exportsTable.$inferInsert) =>
+  withNames(db, row.tenantId, [[exportsTable.exportId, row.exportId]])
+    .insert(exportsTable)
+    .values(row)
 
 export const exportById = async (db: Db, exportId: string): Promise<ExportRow | undefined> => {
-  const [row] = await db.select().from(exportsTable).where(eq(exportsTable.exportId, exportId))
+  const [row] = await db.select().from(exportsTable).where(isNamed(exportsTable.exportId, exportId))
   return row
 }
-export const setExport = async (db: Db, exportId: string, changes: Partial<ExportRow>) => {
-  await db.update(exportsTable).set(changes).where(eq(exportsTable.exportId, exportId))
+export const setExport = async (
+  db: Db,
+  { tenantId, exportId }: Pick<ExportRow, 'tenantId' | 'exportId'>,
+  changes: Partial<Omit<ExportRow, 'tenantId' | 'exportId'>>,
+) => {
+  await db
+    .update(exportsTable)
+    .set(changes)
+    .where(and(eq(exportsTable.tenantId, tenantId), eq(exportsTable.exportId, exportId)))
 }
 
 type Who = { seesPrivate: boolean; types: readonly ExportType[] }

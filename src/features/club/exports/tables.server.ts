@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
 import { brands } from '../brands/tables.server'
 import type { Encoding, ExportState, ExportType } from './export'
@@ -41,7 +30,7 @@ export const exportsTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.exportId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('exports_id').on(table.exportId),
+    index('exports_by_id').on(table.exportId).concurrently(),
     index('exports_brand').on(table.tenantId, table.brandId, table.createdAt, table.exportId),
     index('exports_kept').on(table.expiresAt).where(sql`key is not null`),
     check('exports_state', sql`state in ('enqueued', 'processing', 'completed', 'failed', 'expired')`),

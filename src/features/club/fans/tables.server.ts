@@ -81,7 +81,7 @@ export const fans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId, table.uid] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('fans_id').on(table.fanId),
+    index('fans_by_id').on(table.fanId).concurrently(),
     unique('fans_member_number').on(table.tenantId, table.brandId, table.memberNumber),
     index('fans_seen').on(table.tenantId, table.brandId, table.firstSeenAt),
     index('fans_newest').on(table.tenantId, table.brandId, table.firstSeenAt, table.fanId),

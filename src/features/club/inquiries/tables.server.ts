@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
 import { brands } from '../brands/tables.server'
 import type { InquiryDirection, InquirySide, InquiryState } from './inquiry'
@@ -26,7 +26,7 @@ export const inquiries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.inquiryId] }),
-    unique('inquiries_id').on(table.inquiryId),
+    index('inquiries_by_id').on(table.inquiryId).concurrently(),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     index('inquiries_brand').on(
       table.tenantId,

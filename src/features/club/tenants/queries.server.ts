@@ -3,6 +3,7 @@ import { type Role, roles } from '#kit/contract.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import type { NamesOf } from '#server/db/names.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -167,7 +168,7 @@ export const saveInvitation = async (
   invited: { memberId: string; email: string },
   terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant; invitedBy: string },
 ): Promise<string> => {
-  const [row] = await db
+  const [row] = await withNames(db, tenant.tenantId, [[tenantMembers.invitationHash, terms.invitationHash]])
     .insert(tenantMembers)
     .values({ tenantId: tenant.tenantId, ...invited, displayName: '', status: 'invited', ...terms })
     .onConflictDoUpdate({
@@ -207,7 +208,7 @@ const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
     .where(
       and(
-        eq(tenantMembers.invitationHash, invitationHash),
+        isNamed(tenantMembers.invitationHash, invitationHash),
         eq(tenantMembers.status, 'invited'),
         gt(tenantMembers.invitedAt, invitedAfter),
       ),

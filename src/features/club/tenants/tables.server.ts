@@ -54,7 +54,7 @@ export const tenantMembers = pgTable(
     index('tenant_members_uid').on(table.uid, table.tenantId),
     uniqueIndex('tenant_members_active').on(table.uid, table.tenantId).where(sql`status = 'active'`),
     uniqueIndex('tenant_members_invited').on(table.tenantId, table.email).where(sql`status = 'invited'`),
-    uniqueIndex('tenant_members_invitation').on(table.invitationHash),
+    uniqueIndex('tenant_members_by_invitation').on(table.invitationHash, table.tenantId).concurrently(),
     index('tenant_members_role').on(table.tenantId, table.role, table.joinedAt).where(sql`status = 'active'`),
     // Order of the club's list: open invitations first.
     index('tenant_members_list')

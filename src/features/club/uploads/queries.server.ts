@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { uploads } from './tables.server'
@@ -12,12 +13,14 @@ export const brandOfUpload = async (db: Db, uploadId: string) => {
   const [row] = await db
     .select({ tenantId: uploads.tenantId, brandId: uploads.brandId })
     .from(uploads)
-    .where(eq(uploads.uploadId, uploadId))
+    .where(isNamed(uploads.uploadId, uploadId))
   return row?.brandId ? { tenantId: row.tenantId, brandId: row.brandId } : null
 }
 
 export const insertUpload = (db: Db, { tenantId, brandId }: Brand, upload: NewUpload) =>
-  db.insert(uploads).values({ ...upload, tenantId, brandId, state: 'pending' })
+  withNames(db, tenantId, [[uploads.uploadId, upload.uploadId]])
+    .insert(uploads)
+    .values({ ...upload, tenantId, brandId, state: 'pending' })
 
 const ofBrand = ({ tenantId, brandId }: Brand | PublicBrand) =>
   and(eq(uploads.tenantId, tenantId), eq(uploads.brandId, brandId))

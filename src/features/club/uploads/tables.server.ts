@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
 import { platformTenantId } from '#server/db/tableKinds.ts'
 import { brands } from '../brands/tables.server'
@@ -11,7 +11,7 @@ import { brands } from '../brands/tables.server'
 export const uploads = pgTable(
   'uploads',
   {
-    mediaId: text('media_id').primaryKey(),
+    mediaId: text('media_id').notNull(),
     tenantId: text('tenant_id').notNull().default(platformTenantId),
     brandId: text('brand_id'),
     applicationId: text('application_id'),
@@ -38,8 +38,9 @@ export const uploads = pgTable(
       foreignColumns: [brands.tenantId, brands.brandId],
     }),
     unique('uploads_of_tenant').on(table.tenantId, table.mediaId),
-    unique('uploads_key').on(table.key),
-    unique('uploads_upload_id').on(table.uploadId),
+    index('uploads_by_media').on(table.mediaId).concurrently(),
+    uniqueIndex('uploads_by_key').on(table.key, table.tenantId).concurrently(),
+    uniqueIndex('uploads_by_upload').on(table.uploadId, table.tenantId).concurrently(),
     index('uploads_state').on(table.state, table.createdAt),
     check(
       'uploads_owner',

@@ -19,6 +19,7 @@ import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
@@ -218,7 +219,9 @@ export const lockPlan = async (db: Db, brand: Brand, planId: string) => {
 }
 
 export const insertPlan = (db: Db, brand: Brand, plan: Plan) =>
-  db.insert(plans).values({ ...plan, tenantId: brand.tenantId, brandId: brand.brandId })
+  withNames(db, brand.tenantId, [[plans.planId, plan.planId]])
+    .insert(plans)
+    .values({ ...plan, tenantId: brand.tenantId, brandId: brand.brandId })
 
 /** Saves only if the state is still the one the change started from; otherwise false. */
 export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePlan, from: Plan['status']) => {
@@ -258,12 +261,12 @@ export const brandOfPlan = async (db: Db, planId: string) => {
   const [row] = await db
     .select({ tenantId: plans.tenantId, brandId: plans.brandId })
     .from(plans)
-    .where(eq(plans.planId, planId))
+    .where(isNamed(plans.planId, planId))
   return row ?? null
 }
 
 /** A plan by its id alone, for what money does: the order that names it has been proven before. */
-export const planById = rowBy<Plan & { tenantId: string; brandId: string }>(plans, plans.planId)
+export const planById = rowBy<Plan & { tenantId: string; brandId: string }>(plans, plans.planId, isNamed)
 
 export const namesOfPlans = namesIn(plans, {
   tenantId: plans.tenantId,

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import type { English } from '#kit/english.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
@@ -48,7 +37,7 @@ export const plans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('plans_id').on(table.planId),
+    index('plans_by_id').on(table.planId).concurrently(),
     index('plans_brand').on(table.tenantId, table.brandId, table.editedAt, table.planId),
     index('plans_archiving').on(table.tenantId, table.brandId, table.archivingAt),
     index('plans_on_sale')

@@ -75,8 +75,8 @@ export const changeMembership = async (
   await insertTerm(tx.db, { ...of, termId, orderId, from, to, amount, source: order?.paymentMethod ?? method }, now)
   const isGraced = !isLeaving && plan.archivingAt === null
   const graceUntil = isGraced ? await addGrace(work, { ...ids, method }, to) : null
-  await setSubscription(tx.db, { subscriptionId, editedAt: now }, { graceUntil }, now)
-  if (order) await setOrder(tx.db, order.orderId, { subscriptionId })
+  await setSubscription(tx.db, { tenantId, subscriptionId, editedAt: now }, { graceUntil }, now)
+  if (order) await setOrder(tx.db, order, { subscriptionId })
   await endOpenOrders(work, former, order)
   if (providerSubscriptionId !== null) await work.later.settlePrice(subscriptionId)
   return (await subscriptionById(tx.db, subscriptionId)) ?? former

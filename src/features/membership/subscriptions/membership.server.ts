@@ -114,7 +114,7 @@ export const startMembership = async (
     const graceUntil = await addGrace(work, subscription, to)
     await setSubscription(tx.db, subscription, { graceUntil }, now)
   }
-  await setOrder(tx.db, order.orderId, { subscriptionId })
+  await setOrder(tx.db, order, { subscriptionId })
   await numberMember(tx.db, order, uid, { newId, now, keepsNumber: left === null || now - left <= numberKeptFor })
   await recountMember(tx.db, subscription, uid, now)
   return subscriptionId

@@ -5,6 +5,7 @@ import type { Instant } from '#kit/time.ts'
 import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
@@ -46,29 +47,38 @@ export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid
   return row as SubscriptionRow | undefined
 }
 
-export const subscriptionByProvider = rowBy<SubscriptionRow>(subscriptions, subscriptions.providerSubscriptionId)
+export const subscriptionByProvider = rowBy<SubscriptionRow>(
+  subscriptions,
+  subscriptions.providerSubscriptionId,
+  isNamed,
+)
 /** By the provider's id. */
 export const subscriptionsByProvider = async (db: Db, providerIds: readonly string[]) => {
   const isOne = sql`${subscriptions.providerSubscriptionId} = any(${sql.param(providerIds)}::text[])`
   const rows = await db.select().from(subscriptions).where(isOne)
   return new Map(rows.map((row) => [row.providerSubscriptionId, row]))
 }
-export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId)
+export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId, isNamed)
 
 export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {
-  await db.insert(subscriptions).values(subscription)
+  const { tenantId, subscriptionId, providerSubscriptionId } = subscription
+  const named = withNames(db, tenantId, [
+    [subscriptions.subscriptionId, subscriptionId],
+    [subscriptions.providerSubscriptionId, providerSubscriptionId],
+  ])
+  await named.insert(subscriptions).values(subscription)
 }
 
 export const setSubscription = async (
   db: Db,
-  { subscriptionId, editedAt }: Pick<SubscriptionRow, 'subscriptionId' | 'editedAt'>,
-  changes: Partial<Omit<SubscriptionRow, 'subscriptionId' | 'editedAt'>>,
+  { tenantId, subscriptionId, editedAt }: Pick<SubscriptionRow, 'tenantId' | 'subscriptionId' | 'editedAt'>,
+  changes: Partial<Omit<SubscriptionRow, 'tenantId' | 'subscriptionId' | 'editedAt'>>,
   now: Instant,
 ) => {
-  await db
+  await withNames(db, tenantId, [[subscriptions.providerSubscriptionId, changes.providerSubscriptionId]])
     .update(subscriptions)
     .set({ ...changes, editedAt: Math.max(now, editedAt + 1) })
-    .where(eq(subscriptions.subscriptionId, subscriptionId))
+    .where(and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId)))
 }
 
 /**
@@ -80,11 +90,13 @@ const runsAtProvider = (now: Instant) => subquery<boolean>`(${subscriptions.prov
     and case t.source when 'grace' then t.starts_at > ${toTimestamp(now)}::timestamptz
       else t.source in ('card', 'konbini') and t.ends_at > ${toTimestamp(now)}::timestamptz end))`
 
-export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscriptionId: string }, now: Instant) => {
+export const isRunningAtProvider = async (db: Db, { tenantId, subscriptionId }: OfTerms, now: Instant) => {
   const rows = await db
     .select({ id: subscriptions.subscriptionId })
     .from(subscriptions)
-    .where(and(eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)))
+    .where(
+      and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)),
+    )
   return rows.length > 0
 }
 
@@ -183,14 +195,18 @@ const afterVoiding = async (db: Db, rows: readonly Voided[], now: Instant) => {
   await tellAccessChanged(db, rows)
 }
 
+type OfTerms = Pick<SubscriptionRow, 'tenantId' | 'subscriptionId'>
+const isTermOf = ({ tenantId, subscriptionId }: OfTerms) =>
+  and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.subscriptionId, subscriptionId))
+
 /** Ends what keeps a membership open beyond what is paid. */
-export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
+export const voidGrace = async (db: Db, subscription: OfTerms, at: Instant) => {
   const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
     .where(
       and(
-        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        isTermOf(subscription),
         eq(subscriptionTerms.source, 'grace'),
         isNull(subscriptionTerms.voidedAt),
         gt(subscriptionTerms.to, at),
@@ -201,21 +217,11 @@ export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: st
 }
 
 /** Ends every term of a membership that has not run out. */
-export const voidTerms = async (
-  db: Db,
-  { subscriptionId }: { subscriptionId: string },
-  { at, now }: { at: Instant; now: Instant },
-) => {
+export const voidTerms = async (db: Db, subscription: OfTerms, { at, now }: { at: Instant; now: Instant }) => {
   const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
-    .where(
-      and(
-        eq(subscriptionTerms.subscriptionId, subscriptionId),
-        isNull(subscriptionTerms.voidedAt),
-        gt(subscriptionTerms.to, at),
-      ),
-    )
+    .where(and(isTermOf(subscription), isNull(subscriptionTerms.voidedAt), gt(subscriptionTerms.to, at)))
     .returning(voided)
   await afterVoiding(db, rows, now)
 }
@@ -262,21 +268,19 @@ export const voidTermOfOrder = async (
 }
 
 /** How many terms a membership has been paid for. */
-export const paidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }): Promise<number> => {
+export const paidTerms = async (db: Db, subscription: OfTerms): Promise<number> => {
   const rows = await db
     .select({ termId: subscriptionTerms.termId })
     .from(subscriptionTerms)
-    .where(
-      and(eq(subscriptionTerms.subscriptionId, subscriptionId), inArray(subscriptionTerms.source, ['card', 'konbini'])),
-    )
+    .where(and(isTermOf(subscription), inArray(subscriptionTerms.source, ['card', 'konbini'])))
     .limit(1200)
   return rows.length
 }
 
-const isLastingTerm = ({ subscriptionId }: { subscriptionId: string }, which: SQL | undefined) =>
-  and(eq(subscriptionTerms.subscriptionId, subscriptionId), isNull(subscriptionTerms.voidedAt), which)
+const isLastingTerm = (subscription: OfTerms, which: SQL | undefined) =>
+  and(isTermOf(subscription), isNull(subscriptionTerms.voidedAt), which)
 
-const hasTerm = async (db: Db, subscription: { subscriptionId: string }, which: SQL | undefined): Promise<boolean> => {
+const hasTerm = async (db: Db, subscription: OfTerms, which: SQL | undefined): Promise<boolean> => {
   const rows = await db
     .select({ termId: subscriptionTerms.termId })
     .from(subscriptionTerms)
@@ -286,15 +290,11 @@ const hasTerm = async (db: Db, subscription: { subscriptionId: string }, which: 
 }
 
 /** Whether money has been paid for a time after a moment; days that were given are none of it. */
-export const isPaidBeyond = (db: Db, subscription: { subscriptionId: string }, at: Instant) =>
+export const isPaidBeyond = (db: Db, subscription: OfTerms, at: Instant) =>
   hasTerm(db, subscription, and(inArray(subscriptionTerms.source, ['card', 'konbini']), gt(subscriptionTerms.to, at)))
 
 /** Whether a store was paid for a time, by more than the second that the provider counts in. */
-export const isPaidAtStore = (
-  db: Db,
-  subscription: { subscriptionId: string },
-  { from, to }: { from: Instant; to: Instant },
-) =>
+export const isPaidAtStore = (db: Db, subscription: OfTerms, { from, to }: { from: Instant; to: Instant }) =>
   hasTerm(
     db,
     subscription,
@@ -306,7 +306,7 @@ export const isPaidAtStore = (
   )
 
 /** The end of the last paid term that has not been voided; null when there is none. */
-export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string }): Promise<Instant | null> => {
+export const paidUntilOf = async (db: Db, subscription: OfTerms): Promise<Instant | null> => {
   const [row] = await db
     .select({ to: subscriptionTerms.to })
     .from(subscriptionTerms)

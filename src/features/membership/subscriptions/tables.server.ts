@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import type { Confirmation } from '#money/orders/order.ts'
 import { instantColumn } from '#server/db/columns.ts'
@@ -74,8 +63,8 @@ export const subscriptions = pgTable(
       columns: [table.tenantId, table.nextPlanId],
       foreignColumns: [plans.tenantId, plans.planId],
     }),
-    unique('subscriptions_id').on(table.subscriptionId),
-    unique('subscriptions_provider').on(table.providerSubscriptionId),
+    index('subscriptions_by_id').on(table.subscriptionId).concurrently(),
+    uniqueIndex('subscriptions_by_provider').on(table.providerSubscriptionId, table.tenantId).concurrently(),
     // At most one living membership per fan and plan (rule: B4).
     uniqueIndex('subscriptions_living').on(table.uid, table.tenantId, table.planId).where(sql`ended_at is null`),
     index('subscriptions_fan').on(table.uid, table.purchasedAt),

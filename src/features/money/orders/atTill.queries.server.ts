@@ -4,6 +4,7 @@ import { shopColumns } from '#club/brands/queries.server.ts'
 import { brands } from '#club/brands/tables.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { accountDeletions } from '#club/identity/tables.server.ts'
+import { isNamed } from '#server/db/directory.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
@@ -54,7 +55,7 @@ const lockedBy = (column: PgColumn) => {
     db
       .select({ tenantId: orders.tenantId, orderId: orders.orderId, lock: fanLock(orders.uid) })
       .from(orders)
-      .where(eq(column, sql.placeholder('value')))
+      .where(isNamed(column, sql.placeholder('value')))
       .prepare(''),
   )
   return async (db: Db, value: string): Promise<AtTill | undefined> => {

@@ -159,7 +159,7 @@ export const extendAtProvider = async (
       await applyIntent(work, first)
       return 'alreadyPaid'
     }
-    await setOrder(tx.db, orderId, { intentId: second.id, expiresAt, editedAt: now })
+    await setOrder(tx.db, current, { intentId: second.id, expiresAt, editedAt: now })
     await applyIntent(work, second)
     await setKonbini(tx.db, current, { issuedAt: now, expiresAt, remindersSent: ['extended'] })
     await watchVoucher(work, orderId, expiresAt)

@@ -133,7 +133,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           // A double click: the same voucher, and its mail has been sent.
           if (konbini.issuedAt !== null) return false
           const { expiresAt } = konbini
-          await setOrder(tx.db, orderId, { expiresAt, editedAt: now })
+          await setOrder(tx.db, current, { expiresAt, editedAt: now })
           await setKonbini(tx.db, current, { issuedAt: now })
           await note(work, current, 'voucherIssued')
           await kindOf(tx, current).voucherIssued?.(work, current)
@@ -197,7 +197,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     if (order.paidAt === null) return refuse('notPaid')
     if (order.receiptFor !== null) return refuse('receiptFixed')
     const chosen = { receiptTo: issuedTo.trim(), receiptFor: purpose.trim() }
-    await setOrder(db, orderId, { ...chosen, editedAt: now })
+    await setOrder(db, order, { ...chosen, editedAt: now })
     return (await receiptFor(db, fan, await issued(db, { ...order, ...chosen }))) ?? refuse('notPaid')
   },
 

@@ -315,7 +315,7 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
       return (await openOrderOf(db, uid, openKey)) ? ('awaitingPayment' as const) : ('paymentRefused' as const)
     }
     if (current.sessionId === null)
-      await setOrder(db, order.orderId, { sessionId: session.id, sessionUrl: session.url, editedAt: now })
+      await setOrder(db, order, { sessionId: session.id, sessionUrl: session.url, editedAt: now })
     return null
   })
   if (gone) return refuse(gone)

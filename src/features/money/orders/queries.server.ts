@@ -3,6 +3,7 @@ import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/serials.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { entriesOf, isNamed, withNames } from '#server/db/directory.ts'
 import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -38,13 +39,22 @@ export const fanLock = (uid: SQLWrapper) => sql`pg_advisory_xact_lock(hashtextex
 
 type BrandIds = { tenantId: string; brandId: string }
 
+type Changes = Partial<Omit<typeof orders.$inferInsert, 'tenantId' | 'orderId' | 'paymentState'>>
 type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
 export type NewLine = Pick<OrderLine, 'lineId' | 'name' | 'unitPrice' | 'quantity'> & Partial<OrderLine>
+
+/** What the provider names an order by. */
+const namesOf = ({ sessionId, intentId, invoiceId }: Pick<Changes, 'sessionId' | 'intentId' | 'invoiceId'>) =>
+  [
+    [orders.sessionId, sessionId],
+    [orders.intentId, intentId],
+    [orders.invoiceId, invoiceId],
+  ] as const
 
 export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> => {
   const { tenantId, orderId } = order
   const orderNumber = orderNumberOf(await nextSerial(order, 'order'))
-  const [row] = await db
+  const [row] = await withNames(db, tenantId, [[orders.orderId, orderId], ...namesOf(order)])
     .insert(orders)
     .values({ ...order, orderNumber })
     .returning()
@@ -53,10 +63,10 @@ export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLi
   return row
 }
 
-export const orderById = rowBy<OrderRow>(orders, orders.orderId)
-export const orderBySession = rowBy<OrderRow>(orders, orders.sessionId)
-export const orderByIntent = rowBy<OrderRow>(orders, orders.intentId)
-export const orderByInvoice = rowBy<OrderRow>(orders, orders.invoiceId)
+export const orderById = rowBy<OrderRow>(orders, orders.orderId, isNamed)
+export const orderBySession = rowBy<OrderRow>(orders, orders.sessionId, isNamed)
+export const orderByIntent = rowBy<OrderRow>(orders, orders.intentId, isNamed)
+export const orderByInvoice = rowBy<OrderRow>(orders, orders.invoiceId, isNamed)
 
 export const orderOfFan = async (db: Db, fan: Fan, orderId: string): Promise<OrderRow | undefined> => {
   const [row] = await db
@@ -133,10 +143,15 @@ export const openOrdersOfFan = (db: Db, { tenantId, brandId }: BrandIds, uid: st
     )
     .limit(5000)
 
-type Changes = Partial<Omit<typeof orders.$inferInsert, 'orderId' | 'paymentState'>>
-
-export const setOrder = async (db: Db, orderId: string, changes: Changes) => {
-  await db.update(orders).set(changes).where(eq(orders.orderId, orderId))
+export const setOrder = async (
+  db: Db,
+  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
+  changes: Changes,
+) => {
+  await withNames(db, tenantId, namesOf(changes))
+    .update(orders)
+    .set(changes)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
 }
 
 /** Kept once, by whoever is first; as they are kept. */
@@ -158,20 +173,21 @@ export const keepReceiptParties = async (
  * Saves a move only over the state that it started from; throws where the move does not exist or somebody was first. `beside`: what is
  * written in the same statement. The order as it has become.
  */
-export const moveOrder = async <Moved extends Pick<OrderRow, 'orderId' | 'paymentState'>>(
+export const moveOrder = async <Moved extends Pick<OrderRow, 'tenantId' | 'orderId' | 'paymentState'>>(
   db: Db,
   order: Moved,
   to: PaymentState,
-  changes: Partial<Omit<OrderRow, 'orderId' | 'paymentState'>> & { editedAt: Instant },
+  changes: Partial<Omit<OrderRow, 'tenantId' | 'orderId' | 'paymentState'>> & { editedAt: Instant },
   beside: readonly Write[] = [],
 ): Promise<Moved> => {
   if (!mayMove(order.paymentState, to)) throw new Error(`An order does not move from ${order.paymentState} to ${to}.`)
+  const { tenantId, orderId, paymentState } = order
   const move = db
     .update(orders)
     .set({ ...changes, paymentState: to })
-    .where(and(eq(orders.orderId, order.orderId), eq(orders.paymentState, order.paymentState)))
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId), eq(orders.paymentState, paymentState)))
     .returning({ orderId: orders.orderId })
-  const rows = await sendTogether(db, [...beside, move.getSQL()])
+  const rows = await sendTogether(db, [...beside, ...entriesOf(tenantId, namesOf(changes)), move.getSQL()])
   if (rows.length === 0) throw new Error(`Order ${order.orderId} was moved by somebody else.`)
   return { ...order, ...changes, paymentState: to }
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import type { OrderRow } from './queries.server'
@@ -25,7 +26,12 @@ const noteFailedRefund = async (db: Db, { tenantId, orderId }: OfOrder) => {
 }
 
 export const insertRefund = async (db: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> => {
-  const [row] = await db.insert(refunds).values(refund).returning()
+  const { tenantId, refundId, providerRefundId } = refund
+  const named = withNames(db, tenantId, [
+    [refunds.refundId, refundId],
+    [refunds.providerRefundId, providerRefundId],
+  ])
+  const [row] = await named.insert(refunds).values(refund).returning()
   if (!row) throw new Error('An insert answers its row.')
   await noteFailedRefund(db, row)
   return row
@@ -74,11 +80,11 @@ export const refundTotalOf = async (db: Db, order: OfOrder, states: RefundRow['s
 export const pendingRefundTotal = (db: Db, order: OfOrder): Promise<number> =>
   refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
 export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
-  const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
+  const [row] = await db.select().from(refunds).where(isNamed(refunds.refundId, refundId))
   return row
 }
 export const refundByProvider = async (db: Db, providerRefundId: string): Promise<RefundRow | undefined> => {
-  const [row] = await db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId))
+  const [row] = await db.select().from(refunds).where(isNamed(refunds.providerRefundId, providerRefundId))
   return row
 }
 /** A refund of a payment that was made besides its order's own. */
@@ -86,8 +92,16 @@ export const refundOfPayment = async (db: Db, intentId: string): Promise<RefundR
   const [row] = await db.select().from(refunds).where(eq(refunds.intentId, intentId)).limit(1)
   return row
 }
-export const setRefund = async (db: Db, refundId: string, changes: Partial<RefundRow>) => {
-  const [row] = await db.update(refunds).set(changes).where(eq(refunds.refundId, refundId)).returning()
+export const setRefund = async (
+  db: Db,
+  { tenantId, refundId }: Pick<RefundRow, 'tenantId' | 'refundId'>,
+  changes: Partial<Omit<RefundRow, 'tenantId' | 'refundId'>>,
+) => {
+  const [row] = await withNames(db, tenantId, [[refunds.providerRefundId, changes.providerRefundId]])
+    .update(refunds)
+    .set(changes)
+    .where(and(eq(refunds.tenantId, tenantId), eq(refunds.refundId, refundId)))
+    .returning()
   if (row) await noteFailedRefund(db, row)
 }
 /** The staff have settled what failed in another way. */
@@ -125,11 +139,12 @@ const noteDispute = (db: Db, { tenantId, orderId }: OfOrder) =>
     .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
 
 export const disputeByProvider = async (db: Db, providerDisputeId: string): Promise<DisputeRow | undefined> => {
-  const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId))
+  const [row] = await db.select().from(disputes).where(isNamed(disputes.providerDisputeId, providerDisputeId))
   return row
 }
 export const insertDispute = async (db: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> => {
-  const [row] = await db.insert(disputes).values(dispute).returning()
+  const named = withNames(db, dispute.tenantId, [[disputes.providerDisputeId, dispute.providerDisputeId]])
+  const [row] = await named.insert(disputes).values(dispute).returning()
   if (!row) throw new Error('An insert answers its row.')
   await noteDispute(db, row)
   return row

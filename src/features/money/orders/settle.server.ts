@@ -300,4 +300,4 @@ export const lateAcceptedLetter = async (
 }
 
 export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>
-  setOrder(work.tx.db, order.orderId, { sessionId: session.id, sessionUrl: session.url, editedAt: work.now })
+  setOrder(work.tx.db, order, { sessionId: session.id, sessionUrl: session.url, editedAt: work.now })

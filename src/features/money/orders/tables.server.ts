@@ -102,11 +102,11 @@ export const orders = pgTable(
       columns: [table.tenantId, table.planId],
       foreignColumns: [plans.tenantId, plans.planId],
     }),
-    unique('orders_id').on(table.orderId),
+    index('orders_by_id').on(table.orderId).concurrently(),
     unique('orders_number').on(table.tenantId, table.brandId, table.orderNumber),
-    unique('orders_session').on(table.sessionId),
-    unique('orders_intent').on(table.intentId),
-    unique('orders_invoice').on(table.invoiceId),
+    uniqueIndex('orders_by_session').on(table.sessionId, table.tenantId).concurrently(),
+    uniqueIndex('orders_by_intent').on(table.intentId, table.tenantId).concurrently(),
+    uniqueIndex('orders_by_invoice').on(table.invoiceId, table.tenantId).concurrently(),
     // One open order per fan and thing (rule: money.openOrder), whatever keys the calls carry; each key names something of one club.
     uniqueIndex('orders_open')
       .on(table.uid, table.openKey, table.tenantId)
@@ -298,7 +298,7 @@ export const refunds = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.refundId] }),
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
-    unique('refunds_provider').on(table.providerRefundId),
+    uniqueIndex('refunds_by_provider').on(table.providerRefundId, table.tenantId).concurrently(),
     index('refunds_order').on(table.tenantId, table.orderId),
     index('refunds_payment').on(table.intentId).where(sql`intent_id is not null`),
     index('refunds_failed').on(table.tenantId, table.decidedAt).where(sql`state in ('failed', 'canceled')`),
@@ -368,7 +368,7 @@ export const disputes = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.disputeId] }),
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
-    unique('disputes_provider').on(table.providerDisputeId),
+    uniqueIndex('disputes_by_provider').on(table.providerDisputeId, table.tenantId).concurrently(),
     index('disputes_order').on(table.tenantId, table.orderId),
     index('disputes_opened').on(table.tenantId, table.openedAt),
     index('disputes_due').on(table.evidenceDueAt, table.disputeId).where(sql`state in ('inquiry', 'open')`),

@@ -8,6 +8,7 @@ import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { contents } from '../contents/tables.server'
 import type { CommentStatus, HeldReason } from './comment'
@@ -24,7 +25,7 @@ export const brandOfComment = async (db: Db, commentId: string) => {
   const [row] = await db
     .select({ tenantId: comments.tenantId, brandId: comments.brandId })
     .from(comments)
-    .where(eq(comments.commentId, commentId))
+    .where(isNamed(comments.commentId, commentId))
   return row ?? null
 }
 
@@ -248,7 +249,9 @@ type NewComment = Pick<
 >
 
 export const insertComment = (db: Db, { tenantId, brandId }: AnyBrand, comment: NewComment) =>
-  db.insert(comments).values({ ...comment, tenantId, brandId })
+  withNames(db, tenantId, [[comments.commentId, comment.commentId]])
+    .insert(comments)
+    .values({ ...comment, tenantId, brandId })
 
 export const commentsById = (db: Db, brand: AnyBrand, ids: readonly string[]) =>
   db

@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
@@ -46,7 +45,7 @@ export const comments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.commentId] }),
-    unique('comments_id').on(table.commentId),
+    index('comments_by_id').on(table.commentId).concurrently(),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({
       name: 'comments_content',

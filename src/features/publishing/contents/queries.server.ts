@@ -2,12 +2,14 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, min, not, or, 
 import { brands } from '#club/brands/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { entriesOf, isNamed } from '#server/db/directory.ts'
 import { namesIn } from '#server/db/names.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
+import { sendTogether } from '#server/db/together.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { tellRoomAccessChanged } from '#server/rooms.ts'
-import { type Content, type ContentStatus, isNarrower, visibleFrom } from './content'
+import { type Content, type ContentStatus, isNarrower } from './content'
 import { bodyLength } from './document'
 import { contentPlans, contents } from './tables.server'
 import { videoConversions } from './video/tables.server'
@@ -172,38 +174,49 @@ const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, 
   periodMonth: backNumberPeriod?.month ?? null,
 })
 
-const linkPlans = async (db: Db, brand: Brand, content: Content) => {
-  const { tenantId } = brand
-  const { planContentId, planIds, editedAt } = content
-  const isOfContent = and(eq(contentPlans.tenantId, tenantId), eq(contentPlans.planContentId, planContentId))
-  await db.delete(contentPlans).where(isOfContent)
-  if (planIds.length > 0) {
-    const link = { tenantId, planContentId, visibleFrom: visibleFrom(content), editedAt }
-    await db.insert(contentPlans).values(planIds.map((planId) => ({ ...link, planId })))
-  }
+/**
+ * Sends a write of one content together with its links to plans, which keep a copy of its times; false if it found no such content.
+ * Nothing else writes these times.
+ */
+const writeLinked = async (db: Db, { planIds }: Content, write: SQL, beside: readonly SQL[] = []): Promise<boolean> => {
+  const opening = sql`${sql.param(planIds)}::text[]`
+  const written = await sendTogether(db, [
+    { name: 'written', write },
+    ...beside,
+    sql`delete from content_plans cp using written w
+      where cp.tenant_id = w.tenant_id and cp.plan_content_id = w.plan_content_id and cp.plan_id <> all (${opening})`,
+    sql`insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
+      select w.tenant_id, w.plan_content_id, p.plan_id, w.visible_from, w.edited_at from written w, unnest(${opening}) p (plan_id)
+      on conflict (tenant_id, plan_content_id, plan_id) do update set visible_from = excluded.visible_from, edited_at = excluded.edited_at`,
+    sql`select w.plan_content_id from written w`,
+  ])
+  return written.length === 1
+}
+
+const linked = {
+  tenantId: contents.tenantId,
+  planContentId: contents.planContentId,
+  visibleFrom: contents.visibleFrom,
+  editedAt: contents.editedAt,
 }
 
 export const insertContent = async (db: Db, brand: Brand, content: Content) => {
   const { tenantId, brandId } = brand
-  await db.insert(contents).values({ ...valuesOf(content), planContentId: content.planContentId, tenantId, brandId })
-  await linkPlans(db, brand, content)
+  const { planContentId } = content
+  const row = { ...valuesOf(content), planContentId, tenantId, brandId }
+  const named = entriesOf(tenantId, [[contents.planContentId, planContentId]])
+  await writeLinked(db, content, db.insert(contents).values(row).returning(linked).getSQL(), named)
 }
 
 /** Saves only if the stored version is the one that was read; false if another save came first. */
 export const saveContent = async (db: Db, brand: Brand, content: Content, from: Content) => {
-  const saved = await db
-    .update(contents)
-    .set(valuesOf(content))
-    .where(
-      and(
-        isContent(brand, content.planContentId),
-        eq(contents.status, from.status),
-        eq(contents.editedAt, from.editedAt),
-      ),
-    )
-    .returning({ planContentId: contents.planContentId })
-  if (saved.length !== 1) return false
-  await linkPlans(db, brand, content)
+  const isAsRead = and(
+    isContent(brand, content.planContentId),
+    eq(contents.status, from.status),
+    eq(contents.editedAt, from.editedAt),
+  )
+  const save = db.update(contents).set(valuesOf(content)).where(isAsRead).returning(linked)
+  if (!(await writeLinked(db, content, save.getSQL()))) return false
   // Its live may be running: who watches is asked again with the commit.
   if (from.streamingId !== null && isNarrower(content, from))
     await tellRoomAccessChanged(db, { tenantId: brand.tenantId, streamingId: from.streamingId })
@@ -246,7 +259,7 @@ const ownerOfContent = prepared((db) =>
     .select({ tenantId: contents.tenantId, brandId: contents.brandId, slug: brands.slug })
     .from(contents)
     .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
-    .where(eq(contents.planContentId, sql.placeholder('planContentId')))
+    .where(isNamed(contents.planContentId, sql.placeholder('planContentId')))
     .prepare(''),
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -61,7 +61,6 @@ export const contents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId] }),
-    unique('contents_times').on(table.tenantId, table.planContentId, table.visibleFrom, table.editedAt),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({
       name: 'contents_media',
@@ -73,7 +72,7 @@ export const contents = pgTable(
       columns: [table.tenantId, table.streamingId],
       foreignColumns: [streamings.tenantId, streamings.streamingId],
     }),
-    unique('contents_id').on(table.planContentId),
+    index('contents_by_id').on(table.planContentId).concurrently(),
     index('contents_brand').on(table.tenantId, table.brandId, table.publishingAt),
     index('contents_edited').on(table.tenantId, table.brandId, table.editedAt),
     index('contents_status').on(table.tenantId, table.brandId, table.status, table.editedAt),
@@ -111,7 +110,7 @@ export const englishBesideBody = sql<ContentInEnglish>`${contents.english} - 'te
 
 /**
  * Which plans open a content. `visibleFrom` and `editedAt` are copied here, so that the newest contents of a plan are
- * found without reading others; PostgreSQL keeps the copies in sync.
+ * found without reading others; the statement that writes the content's writes the copies.
  */
 export const contentPlans = pgTable(
   'content_plans',
@@ -125,12 +124,10 @@ export const contentPlans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId, table.planId] }),
     foreignKey({
-      name: 'content_plans_times',
-      columns: [table.tenantId, table.planContentId, table.visibleFrom, table.editedAt],
-      foreignColumns: [contents.tenantId, contents.planContentId, contents.visibleFrom, contents.editedAt],
-    })
-      .onDelete('cascade')
-      .onUpdate('cascade'),
+      name: 'content_plans_content',
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
     index('content_plans_newest').on(
       table.tenantId,

@@ -22,6 +22,7 @@ import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { namesIn } from '#server/db/names.ts'
 import { rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
@@ -218,9 +219,12 @@ export const lockEvent = async (db: Db, brand: Brand, eventId: string) => {
 }
 
 /** The brand of an event, for jobs. */
-export const brandOfEvent = rowBy<Owner>(events, events.eventId)
+export const brandOfEvent = rowBy<Owner>(events, events.eventId, isNamed)
 
-export const insertEvent = (db: Db, brand: Brand, event: FanEvent) => db.insert(events).values(rowOf(brand, event))
+export const insertEvent = (db: Db, brand: Brand, event: FanEvent) =>
+  withNames(db, brand.tenantId, [[events.eventId, event.eventId]])
+    .insert(events)
+    .values(rowOf(brand, event))
 
 /** An event that was made with its live begins when that does. No effect on others. */
 export const moveEventOfLive = async (db: Db, brand: Brand, eventId: string, startAt: Instant) => {
@@ -231,10 +235,8 @@ export const moveEventOfLive = async (db: Db, brand: Brand, eventId: string, sta
     .for('update')
   if (!row) return
   const schedules = row.schedules.map((one) => ({ ...one, startAt }))
-  await db
-    .update(events)
-    .set({ schedules, ...periodOf(schedules) })
-    .where(isEvent(brand, eventId))
+  const moved = { schedules, ...periodOf(schedules) }
+  await db.update(events).set(moved).where(isEvent(brand, eventId))
 }
 
 /** An event that was made with its live is called what that is. No effect on others. */

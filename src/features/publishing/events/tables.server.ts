@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import type { English } from '#kit/english.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
@@ -52,7 +52,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.eventId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('events_id').on(table.eventId),
+    index('events_by_id').on(table.eventId).concurrently(),
     index('events_start').on(table.tenantId, table.brandId, table.startAt.desc().nullsFirst(), table.eventId),
     index('events_end').on(table.tenantId, table.brandId, table.endAt),
     index('events_publish').on(table.tenantId, table.brandId, table.publishAt),

@@ -19,6 +19,7 @@ import {
 import { uploads } from '#club/uploads/tables.server.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -191,14 +192,19 @@ export const contentsOfStreamings = async (db: Db, brand: Brand, streamingIds: r
 
 type New = Omit<typeof streamings.$inferInsert, 'tenantId' | 'brandId'>
 export const insertStreaming = (db: Db, brand: Brand, streaming: New) =>
-  db.insert(streamings).values({ ...streaming, tenantId: brand.tenantId, brandId: brand.brandId })
+  withNames(db, brand.tenantId, [
+    [streamings.streamingId, streaming.streamingId],
+    [streamings.streamKey, streaming.streamKey],
+  ])
+    .insert(streamings)
+    .values({ ...streaming, tenantId: brand.tenantId, brandId: brand.brandId })
 
 export const setStreaming = (
   db: Db,
   { tenantId, streamingId }: Pick<Row, 'tenantId' | 'streamingId'>,
   changes: Partial<Row>,
 ) =>
-  db
+  withNames(db, tenantId, [[streamings.streamKey, changes.streamKey]])
     .update(streamings)
     .set(changes)
     .where(and(eq(streamings.tenantId, tenantId), eq(streamings.streamingId, streamingId)))
@@ -294,20 +300,20 @@ export const nextOfStreamings = async (db: Db, brand: PublicBrand, now: Instant)
 // --- What the signal and the jobs ask -------------------------------------------------------------------------------------
 
 export const streamingByKey = async (db: Db, streamKey: string) => {
-  const [row] = await select(db).where(eq(streamings.streamKey, streamKey))
+  const [row] = await select(db).where(isNamed(streamings.streamKey, streamKey))
   return row && foundOf(row)
 }
 
 /** The brand of a streaming, for jobs. */
-export const brandOfStreaming = rowBy<Owner>(streamings, streamings.streamingId)
+export const brandOfStreaming = rowBy<Owner>(streamings, streamings.streamingId, isNamed)
 
 export const streamingById = async (db: Db, streamingId: string) => {
-  const [row] = await select(db).where(eq(streamings.streamingId, streamingId))
+  const [row] = await select(db).where(isNamed(streamings.streamingId, streamingId))
   return row && foundOf(row)
 }
 
 export const lockStreamingById = async (db: Db, streamingId: string) => {
-  const [row] = await select(db).where(eq(streamings.streamingId, streamingId)).for('update', { of: streamings })
+  const [row] = await select(db).where(isNamed(streamings.streamingId, streamingId)).for('update', { of: streamings })
   return row && foundOf(row)
 }
 

@@ -9,7 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
@@ -67,8 +67,8 @@ export const streamings = pgTable(
       columns: [table.tenantId, table.vodMediaId],
       foreignColumns: [uploads.tenantId, uploads.mediaId],
     }),
-    unique('streamings_id').on(table.streamingId),
-    unique('streamings_key').on(table.streamKey),
+    index('streamings_by_id').on(table.streamingId).concurrently(),
+    uniqueIndex('streamings_by_key').on(table.streamKey, table.tenantId).concurrently(),
     index('streamings_event').on(table.tenantId, table.eventId, table.scheduledStartAt),
     index('streamings_start').on(table.tenantId, table.brandId, table.scheduledStartAt),
     index('streamings_brand').on(table.tenantId, table.brandId, table.expiredAt),

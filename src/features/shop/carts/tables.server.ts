@@ -31,7 +31,7 @@ export const carts = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.cartId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('carts_id').on(table.cartId),
+    index('carts_by_id').on(table.cartId).concurrently(),
     unique('carts_fan').on(table.uid, table.tenantId, table.brandId),
   ],
 )

@@ -69,7 +69,7 @@ export const downloadGrants = pgTable(
       columns: [table.tenantId, table.fileId],
       foreignColumns: [goodsFiles.tenantId, goodsFiles.fileId],
     }),
-    unique('download_grants_id').on(table.grantId),
+    index('download_grants_by_id').on(table.grantId).concurrently(),
     // A payment that is reported twice grants once.
     unique('download_grants_once').on(table.tenantId, table.lineId, table.fileId),
     index('download_grants_order').on(table.tenantId, table.orderId, table.createdAt),

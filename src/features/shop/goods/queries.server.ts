@@ -5,6 +5,7 @@ import type { Instant } from '#kit/time.ts'
 import { isOnSale } from '#membership/plans/queries.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
@@ -144,7 +145,7 @@ export const metadataOfGoods = async (db: Db, goodsId: string) => {
   const [row] = await db
     .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description, english: goods.english })
     .from(goods)
-    .where(and(eq(goods.goodsId, goodsId), isShown))
+    .where(and(isNamed(goods.goodsId, goodsId), isShown))
   return row
 }
 
@@ -279,9 +280,12 @@ export const variationsOf = (db: Db, { tenantId }: Brand, goodsId: string): Prom
     .orderBy(asc(goodsVariations.position), asc(goodsVariations.variationId))
 
 /** The brand of goods, for jobs. */
-export const brandOfGoods = rowBy<Owner>(goods, goods.goodsId)
+export const brandOfGoods = rowBy<Owner>(goods, goods.goodsId, isNamed)
 
-export const insertGoods = (db: Db, row: typeof goods.$inferInsert) => db.insert(goods).values(row)
+export const insertGoods = (db: Db, row: typeof goods.$inferInsert) =>
+  withNames(db, row.tenantId, [[goods.goodsId, row.goodsId]])
+    .insert(goods)
+    .values(row)
 type NewVariation = Omit<typeof goodsVariations.$inferInsert, 'available'>
 export const insertVariations = async (db: Db, rows: readonly NewVariation[]) => {
   if (rows.length > 0) await db.insert(goodsVariations).values([...rows])

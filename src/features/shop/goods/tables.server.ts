@@ -59,7 +59,7 @@ export const goods = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.goodsId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('goods_id').on(table.goodsId),
+    index('goods_by_id').on(table.goodsId).concurrently(),
     index('goods_newest').on(table.tenantId, table.brandId, table.createdAt.desc().nullsFirst(), table.goodsId),
     index('goods_price').on(table.tenantId, table.brandId, table.price, table.goodsId),
     index('goods_start').on(table.tenantId, table.brandId, table.saleStartAt),
@@ -102,7 +102,7 @@ export const goodsVariations = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.variationId] }),
     foreignKey({ columns: [table.tenantId, table.goodsId], foreignColumns: [goods.tenantId, goods.goodsId] }),
-    unique('goods_variations_id').on(table.variationId),
+    index('goods_variations_by_id').on(table.variationId).concurrently(),
     unique('goods_variations_goods').on(table.tenantId, table.goodsId, table.variationId),
     index('goods_variations_order').on(table.tenantId, table.goodsId, table.position),
     index('goods_variations_low')

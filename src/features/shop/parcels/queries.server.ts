@@ -5,6 +5,7 @@ import { lockFan, type OrderLine, type OrderRow } from '#money/orders/queries.se
 import { refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
 import { orderBuyers, orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Tenant } from '#server/proven.ts'
@@ -38,7 +39,7 @@ export const ordersIn = (db: Db, brand: Brand, orderIds: readonly string[]): Pro
 /** Moves an order's goods, only over the state that was read; throws where the move does not exist. */
 export const moveGoods = async (
   db: Db,
-  order: Pick<OrderRow, 'orderId' | 'fulfillmentState'>,
+  order: Pick<OrderRow, 'tenantId' | 'orderId' | 'fulfillmentState'>,
   to: FulfillmentState,
   changes: { editedAt: Instant; heldFrom?: FulfillmentState | null },
 ) => {
@@ -47,7 +48,9 @@ export const moveGoods = async (
   const moved = await db
     .update(orders)
     .set({ ...changes, fulfillmentState: to })
-    .where(and(eq(orders.orderId, order.orderId), eq(orders.fulfillmentState, from)))
+    .where(
+      and(eq(orders.tenantId, order.tenantId), eq(orders.orderId, order.orderId), eq(orders.fulfillmentState, from)),
+    )
     .returning({ orderId: orders.orderId })
   if (moved.length === 0) throw new Error(`The goods of ${order.orderId} were moved by somebody else.`)
 }
@@ -82,7 +85,9 @@ export const shipmentsOf = async (db: Db, { tenantId, orderId }: OfOrder): Promi
 
 export const insertShipment = async (db: Db, { lines, ...row }: Shipment) => {
   const { tenantId, fulfillmentId } = row
-  await db.insert(fulfillments).values(row)
+  await withNames(db, tenantId, [[fulfillments.fulfillmentId, fulfillmentId]])
+    .insert(fulfillments)
+    .values(row)
   await db.insert(fulfillmentLines).values(lines.map((line) => ({ ...line, tenantId, fulfillmentId })))
 }
 
@@ -113,7 +118,7 @@ export const removeShipment = (db: Db, { tenantId, fulfillmentId }: FulfillmentR
 
 /** For jobs, which know nothing but its id. */
 export const shipmentById = async (db: Db, fulfillmentId: string): Promise<FulfillmentRow | undefined> => {
-  const [row] = await db.select().from(fulfillments).where(eq(fulfillments.fulfillmentId, fulfillmentId))
+  const [row] = await db.select().from(fulfillments).where(isNamed(fulfillments.fulfillmentId, fulfillmentId))
   return row
 }
 

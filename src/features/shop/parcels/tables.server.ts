@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FulfillmentState } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
@@ -34,7 +34,7 @@ export const fulfillments = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.fulfillmentId] }),
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
-    unique('fulfillments_id').on(table.fulfillmentId),
+    index('fulfillments_by_id').on(table.fulfillmentId).concurrently(),
     index('fulfillments_order').on(table.tenantId, table.orderId, table.createdAt),
     index('fulfillments_provider').on(table.tenantId, table.provider, table.orderId),
     index('fulfillments_shipped').on(table.tenantId, table.shippedAt, table.orderId).where(sql`shipped_at is not null`),

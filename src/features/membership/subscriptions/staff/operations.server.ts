@@ -100,7 +100,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
   async getSubscriber({ db, brand, member, now, refuse }, { subscriptionId }) {
     const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     const [terms, orders, person, given] = await Promise.all([
-      termsOfSubscription(db, subscriptionId),
+      termsOfSubscription(db, brand, subscriptionId),
       ordersOfSubscription(db, brand, subscriptionId),
       personOf(db, found.subscription.uid),
       daysGivenSince(db, found.subscription, now - freeDaysWithin),

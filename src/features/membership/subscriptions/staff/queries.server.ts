@@ -297,7 +297,7 @@ export const subscriberById = async (
   return row
 }
 
-export const termsOfSubscription = (db: Db, subscriptionId: string) =>
+export const termsOfSubscription = (db: Db, { tenantId }: Brand, subscriptionId: string) =>
   db
     .select({
       termId: subscriptionTerms.termId,
@@ -308,7 +308,7 @@ export const termsOfSubscription = (db: Db, subscriptionId: string) =>
       voidedAt: subscriptionTerms.voidedAt,
     })
     .from(subscriptionTerms)
-    .where(eq(subscriptionTerms.subscriptionId, subscriptionId))
+    .where(and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.subscriptionId, subscriptionId)))
     .orderBy(desc(subscriptionTerms.to), asc(subscriptionTerms.termId))
     .limit(100)
 

@@ -65,7 +65,7 @@ export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<vo
   if (!order && intent.method === 'konbini' && intent.status === 'succeeded') return applyUnknownPayment(work, intent)
   // Card payments are applied by their session or invoice.
   if (order?.paymentMethod !== 'konbini') return
-  if (order.intentId === null) await setOrder(work.tx.db, order.orderId, { intentId: intent.id, editedAt: work.now })
+  if (order.intentId === null) await setOrder(work.tx.db, order, { intentId: intent.id, editedAt: work.now })
   const { konbini } = intent
   // One that is over names no codes any more: what was issued stays readable.
   if (konbini && intent.status === 'requires_action' && order.paymentState === 'awaitingPayment') {

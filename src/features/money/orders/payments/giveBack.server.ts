@@ -94,7 +94,7 @@ const giveBackLate = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const gone = await refundTotalOf(tx.db, order, ['succeeded'])
   const changes = { refunded: Math.min(order.total, gone), refundedAt: now, editedAt: now }
   const late = await lateOf(tx.db, order)
-  if (late && gone < late.amount) return setOrder(tx.db, order.orderId, changes)
+  if (late && gone < late.amount) return setOrder(tx.db, order, changes)
   await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: '' })
   await moveOrder(tx.db, order, 'refunded', changes)
 }
@@ -203,7 +203,7 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
     await mailCanceled(work, order)
   const decided = over && { decidedAt: work.now }
-  await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, answerUntil, ...decided })
+  await setRefund(work.tx.db, row, { state, providerRefundId: told.id, answerUntil, ...decided })
   if (isTaken && row.lines.length > 0) await kindOf(work.tx, order).pieces?.settle(work, order)
   if (state === 'requiresCustomerAction') {
     await tellRefundAsked(work, order, row, answerUntil)
@@ -233,11 +233,11 @@ const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
   if (refund.state === 'requiresCustomerAction') await tellRefundWaits(work, order, refund)
 }
 
-const tellRefundWaits = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
+const tellRefundWaits = async (work: Work, order: OrderRow, refund: RefundRow) => {
   // Nobody is left to ask: the operator finds the owner (office/waitingMoney).
-  if (await isDeleted(work.tx.db, order.uid)) return setRefund(work.tx.db, refundId, { reason: 'accountDeleted' })
+  if (await isDeleted(work.tx.db, order.uid)) return setRefund(work.tx.db, refund, { reason: 'accountDeleted' })
   const bought = await boughtOf(work, order)
-  await mailToFan(work, order, (to) => refundWaits(to, bought, amount))
+  await mailToFan(work, order, (to) => refundWaits(to, bought, refund.amount))
 }
 
 /**
@@ -261,10 +261,10 @@ const refundReturned = async (
   answerUntil: Instant | null,
 ) => {
   const { tx, now } = work
-  const { refundId, amount } = refund
+  const { amount } = refund
   const isAsked = state === 'requiresCustomerAction'
   const again = { answerUntil, returned: refund.returned + 1 }
-  await setRefund(tx.db, refundId, { state, decidedAt: isAsked ? null : now, ...(isAsked && again) })
+  await setRefund(tx.db, refund, { state, decidedAt: isAsked ? null : now, ...(isAsked && again) })
   const was = bookedAs(refund)
   await takeBackBooked(work, order, `refund:${was}`, 'refundFailed', `refundFailed:${was}`)
   if (refund.intentId === null) await takenBack(work, order, refund, { was, isAsked })
@@ -286,7 +286,7 @@ const takenBack = async (
     ? Math.min(order.total, await refundTotalOf(tx.db, order, ['succeeded']))
     : Math.max(0, order.refunded - amount)
   const changes = { refunded: left, refundedAt: left === 0 ? null : order.refundedAt, editedAt: now }
-  if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
+  if (order.paymentState === 'paidLate') await setOrder(tx.db, order, changes)
   else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
   if (isLate && !isAsked) await reopenUnlessDeleted(work, order, refund)
   if (!isLate) await kindOf(work.tx, order).pieces?.earnRest(work, order, `refundFailed:${was}`)

@@ -5,6 +5,7 @@ import { memberAddress } from '#club/tenants/queries.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { isNamed, withNames } from '#server/db/directory.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Operator } from '#server/proven.ts'
@@ -40,19 +41,27 @@ export const currentAccount = async (db: Db, { tenantId, brandId }: BrandIds): P
 }
 
 export const accountById = async (db: Db, bankAccountId: string): Promise<BankAccountRow | undefined> => {
-  const [row] = await db.select().from(bankAccounts).where(eq(bankAccounts.bankAccountId, bankAccountId))
+  const [row] = await db.select().from(bankAccounts).where(isNamed(bankAccounts.bankAccountId, bankAccountId))
   return row
 }
 
 export const insertAccount = async (db: Db, account: typeof bankAccounts.$inferInsert) => {
-  await db.insert(bankAccounts).values(account)
+  const { tenantId, bankAccountId } = account
+  await withNames(db, tenantId, [[bankAccounts.bankAccountId, bankAccountId]])
+    .insert(bankAccounts)
+    .values(account)
 }
 
-export const markErrored = async (db: Db, bankAccountId: string, reason: string, at: Instant) => {
+export const markErrored = async (
+  db: Db,
+  { tenantId, bankAccountId }: Pick<BankAccountRow, 'tenantId' | 'bankAccountId'>,
+  reason: string,
+  at: Instant,
+) => {
   await db
     .update(bankAccounts)
     .set({ status: 'errored', erroredAt: at, erroredReason: reason })
-    .where(eq(bankAccounts.bankAccountId, bankAccountId))
+    .where(and(eq(bankAccounts.tenantId, tenantId), eq(bankAccounts.bankAccountId, bankAccountId)))
 }
 
 export const checkOf = async (db: Db, tenantId: string): Promise<IdentityCheckRow | undefined> => {

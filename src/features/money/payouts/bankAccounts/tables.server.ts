@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
@@ -32,7 +32,7 @@ export const bankAccounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.bankAccountId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('bank_accounts_id').on(table.bankAccountId),
+    index('bank_accounts_by_id').on(table.bankAccountId).concurrently(),
     index('bank_accounts_brand').on(table.tenantId, table.brandId, table.savedAt),
     check('bank_accounts_codes', sql`bank_code ~ '^[0-9]{4}$' and branch_code ~ '^[0-9]{3}$'`),
     check('bank_accounts_type', sql`account_type in ('ordinary', 'checking', 'savings')`),

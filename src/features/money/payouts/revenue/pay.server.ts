@@ -121,7 +121,7 @@ export const schedulePayout = async (
 
 /** Its file for the bank was made: the money leaves the brand's balance, and the one at the provider. */
 export const sendPayout = async ({ db, now, newId }: Pick<Work, 'db' | 'now' | 'newId'>, payout: PayoutRow) => {
-  await setPayout(db, payout.payoutId, { state: 'processing', exportedAt: now, bookedAt: payout.bookedAt ?? now })
+  await setPayout(db, payout, { state: 'processing', exportedAt: now, bookedAt: payout.bookedAt ?? now })
   // A payout of an earlier version was booked as it was scheduled.
   if (payout.bookedAt === null) await book(db, newId, paidOut(payout, now), { ...payout, orderId: null })
   await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, max, ne, type SQL, sql } from
 import { brands } from '#club/brands/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import { withNames } from '#server/db/directory.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Operator } from '#server/proven.ts'
 import type { SaleKind } from '../../ledger/ledger'
@@ -265,10 +266,20 @@ export const insertCorrection = async (db: Db, correction: typeof statementCorre
 }
 
 export const insertPayout = async (db: Db, payout: typeof payouts.$inferInsert) => {
-  await db.insert(payouts).values(payout)
+  const { tenantId, traceId } = payout
+  await withNames(db, tenantId, [[payouts.traceId, traceId]])
+    .insert(payouts)
+    .values(payout)
 }
-export const setPayout = async (db: Db, payoutId: string, changes: Partial<PayoutRow>) => {
-  await db.update(payouts).set(changes).where(eq(payouts.payoutId, payoutId))
+export const setPayout = async (
+  db: Db,
+  { tenantId, payoutId }: Pick<PayoutRow, 'tenantId' | 'payoutId'>,
+  changes: Partial<Omit<PayoutRow, 'tenantId' | 'payoutId' | 'traceId'>>,
+) => {
+  await db
+    .update(payouts)
+    .set(changes)
+    .where(and(eq(payouts.tenantId, tenantId), eq(payouts.payoutId, payoutId)))
 }
 
 /** Returned payouts until the month are included in this payout: they must not be sent again. */

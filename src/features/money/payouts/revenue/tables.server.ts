@@ -9,7 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
@@ -39,7 +39,7 @@ export const statements = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId, table.month] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('statements_id').on(table.statementId),
+    index('statements_by_id').on(table.statementId).concurrently(),
     index('statements_month').on(table.month, table.statementId),
     check('statements_month', sql`month ~ '^[0-9]{4}-[0-9]{2}$'`),
   ],
@@ -76,8 +76,8 @@ export const payouts = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.payoutId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    unique('payouts_id').on(table.payoutId),
-    unique('payouts_trace').on(table.traceId),
+    index('payouts_by_id').on(table.payoutId).concurrently(),
+    uniqueIndex('payouts_by_trace').on(table.traceId, table.tenantId).concurrently(),
     index('payouts_brand').on(table.tenantId, table.brandId, table.createdAt, table.payoutId),
     index('payouts_waiting').on(table.tenantId, table.brandId, table.createdAt).where(sql`state = 'scheduled'`),
     index('payouts_state').on(table.state, table.createdAt, table.payoutId),

@@ -8,6 +8,7 @@ import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
+import { claimName, withNames } from '#server/db/directory.ts'
 import type { Brand, Db, Operator, Tenant } from '#server/proven.ts'
 
 /** A club of its own staff, or any that an operator names. */
@@ -154,7 +155,7 @@ export const countBrands = async (db: Db, { tenantId }: Tenant): Promise<number>
   return row?.n ?? 0
 }
 
-/** False when the address is somebody else's, however close the race. */
+/** False when the address is somebody else's, however close the race; what was written then is for the caller to roll back. */
 export const insertBrand = async (
   db: Db,
   { tenantId }: Tenant,
@@ -162,7 +163,8 @@ export const insertBrand = async (
   now: Instant,
 ): Promise<boolean> => {
   const { by, ...named } = brand
-  const made = await db
+  if (!(await claimName(db, tenantId, [brands.slug, brand.slug]))) return false
+  const made = await withNames(db, tenantId, [[brands.brandId, brand.brandId]])
     .insert(brands)
     .values({
       tenantId,

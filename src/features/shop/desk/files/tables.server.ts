@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
 import type { BilledFormat, Billing, Sender } from './sender'
@@ -64,7 +53,7 @@ export const trackingImports = pgTable(
       columns: [table.tenantId, table.brandId],
       foreignColumns: [brands.tenantId, brands.brandId],
     }),
-    unique('tracking_imports_id').on(table.importId),
+    index('tracking_imports_by_id').on(table.importId).concurrently(),
     index('tracking_imports_brand').on(table.tenantId, table.brandId, table.createdAt, table.importId),
     check('tracking_imports_state', sql`state in ('waiting', 'read', 'applied', 'undone')`),
   ],

@@ -200,7 +200,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     for (const payoutId of distinct) {
       const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
       if (!isOverdueAt(payout, now)) return refuse('notOverdue')
-      await setPayout(db, payoutId, { scheduledFor })
+      await setPayout(db, payout, { scheduledFor })
     }
     return { count: distinct.length, scheduledFor }
   },
@@ -234,9 +234,9 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
     if (payout.state !== 'processing') return refuse('notSent')
     const returnFee = fee ?? payoutTerms().returnFee
-    await setPayout(db, payoutId, { state: 'returned', returnedAt: now, returnReason: reason })
+    await setPayout(db, payout, { state: 'returned', returnedAt: now, returnReason: reason })
     await book(db, newId, payoutReturned({ ...payout, returnFee }, now), { ...payout, orderId: null })
-    await markErrored(db, payout.bankAccountId, reason, now)
+    await markErrored(db, payout, reason, now)
     const { name } = await brandNameOf(db, payout)
     const { tenantId, brandId } = payout
     const told = {

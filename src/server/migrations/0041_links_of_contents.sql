@@ -1,0 +1,1 @@
+ALTER TABLE "content_plans" ADD CONSTRAINT "content_plans_content" FOREIGN KEY ("tenant_id","plan_content_id") REFERENCES "public"."contents"("tenant_id","plan_content_id") ON DELETE cascade ON UPDATE no action NOT VALID;

@@ -1,0 +1,1 @@
+ALTER TABLE "content_plans" VALIDATE CONSTRAINT "content_plans_content";
