@@ -64,8 +64,8 @@ export const defineWords = <Words,>() => {
   return { provide, waiting, use: read }
 }
 
-/** What `dynamic` makes: its script can be asked for before it is rendered. */
-type Loadable = Face & { preload?: () => Promise<unknown> }
+/** What `dynamic` makes, its script can be asked for before it is rendered: the function that does it stands behind React's own wrapping. */
+type Loadable = Face & { render?: { preload?: () => Promise<unknown> } }
 type NextWindow = typeof globalThis & { next?: { router?: { locale?: string } } }
 
 /**
@@ -75,7 +75,7 @@ type NextWindow = typeof globalThis & { next?: { router?: { locale?: string } } 
 export const byLocale = (faces: Record<Locale, Loadable>): Face => {
   const router = typeof window === 'undefined' ? undefined : (window as NextWindow).next?.router
   // What fails is told where it is rendered.
-  if (router) faces[router.locale === 'en' ? 'en' : 'ja'].preload?.().catch(() => {})
+  if (router) faces[router.locale === 'en' ? 'en' : 'ja'].render?.preload?.().catch(() => {})
   return ({ children }) => {
     const Chosen = faces[useLocale()]
     return <Chosen>{children}</Chosen>
