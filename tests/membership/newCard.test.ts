@@ -115,6 +115,21 @@ test('whoever is told while the callback’s job has paid and not yet set the ca
   expect(await ordersIn(of.tenantId)).toHaveLength(2)
 })
 
+test('whoever is told while the callback’s job has set the card and not yet written the payment down has an open plan', async () => {
+  const { of, fan } = await refusedMember()
+  await told({ enabledEvents: [] })
+  const card = await changeCard(fan, 'works')
+  const { subscription } = await atProvider(fan)
+  const [renewal] = await provider.invoicesOf(subscription)
+  if (!renewal) throw new Error('no renewal')
+  await provider.payInvoice(renewal.id, card, `pay:${renewal.id}:${card}`)
+  await provider.setCard(subscription, card, `card:${subscription}:${card}`)
+  expect(await ask(subscriptions.payWithNewCard, {}, fan)).toMatchObject({ renewals: [{ outcome: 'paid' }] })
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', months: 2 })
+  await told({ enabledEvents: [...webhookEvents] })
+  expect(await ordersIn(of.tenantId)).toHaveLength(2)
+})
+
 test('the new card is charged by plans whose last payment went well, too, from their next renewal on', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await joinByCard(of, fan)

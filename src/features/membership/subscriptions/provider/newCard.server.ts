@@ -50,14 +50,14 @@ const tryCard = async (
     return null
   }
   const due = told.latestInvoiceId === null ? null : await payments.invoice(told.latestInvoiceId)
-  if (told.cardId === cardId) return due
-  const isRefused = due?.status === 'open' && due.attempts > 0
+  const isTaken = told.cardId === cardId
+  const isRefused = !isTaken && due?.status === 'open' && due.attempts > 0
   const tried = isRefused ? await payments.payInvoice(due.id, cardId, `pay:${due.id}:${cardId}`) : null
-  await payments.setCard(providerId, cardId, `card:${providerId}:${cardId}`)
-  // The callback's job may have paid it just before its invoice was read here, and not have set the card yet.
+  if (!isTaken) await payments.setCard(providerId, cardId, `card:${providerId}:${cardId}`)
+  // The callback's job may have paid it just before its invoice was read here, and may neither have set the card nor written it down yet.
   const mended = tried ?? (wasRefused && due?.status === 'paid' ? due : null)
   if (mended) await transaction((tx) => applyInvoice(workOf(context, tx), mended))
-  return mended
+  return isTaken ? due : mended
 }
 
 /** The fan's new card is charged from now on; answers what became of the renewals that had been refused. */
