@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createSystem, defaultBaseConfig, type SystemStyleObject } from '@chakra-ui/react'
 import { describe, expect, test } from 'vitest'
-import { system, themeConfig } from '#ui/look/theme.ts'
+import { themeConfig } from '#ui/look/theme.ts'
+import { base } from '#ui/look/utilities.ts'
 
 /*
  * Our own list of style properties makes of what the screens write what Chakra's complete one would make of it.
  */
-const ours = system()
+const ours = createSystem(base, themeConfig)
 const complete = createSystem(defaultBaseConfig, themeConfig)
 const known = new Set([...complete.utility.keys(), ...complete.conditions.keys()])
 
