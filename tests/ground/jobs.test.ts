@@ -86,6 +86,9 @@ describe('jobs', () => {
     })
     const passed = async (how: Parameters<typeof moveClock>[1]) => {
       const list = (await import('#program/jobList.ts')).jobList as Map<string, JobDefinition>
+      // From a noon in Tokyo, so that all three mornings are whole.
+      const noon = day / 8
+      await moveClock(now() + day - ((now() - noon) % day))
       seen.length = 0
       await stopJobs()
       for (const definition of Object.values(named)) list.set(definition.name, definition)
