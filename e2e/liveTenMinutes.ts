@@ -104,7 +104,10 @@ try {
     encoder = spawn('ffmpeg', clockFilm(`${server}/${key}`, 2), { stdio: 'ignore' })
   }
   encode()
-  await sender.getByText('配信中', { exact: true }).waitFor({ timeout: untilStart + 120_000 })
+  await sender
+    .getByText('配信中', { exact: true })
+    .filter({ visible: true })
+    .waitFor({ timeout: untilStart + 120_000 })
 
   const figures: object[] = []
   let isOver = false

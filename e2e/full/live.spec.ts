@@ -31,11 +31,11 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
   try {
     const complaints = watch(page, { mayRefuse: true })
     await signIn(page, 'editor@hoshi.test', screen)
-    await expect(page.getByText('映像を受信していません')).toBeVisible()
+    await expect(page.getByText('映像を受信していません').filter({ visible: true })).toBeVisible()
     await page.getByRole('button', { name: 'キーを表示' }).click()
     const [server, key] = await page.locator('dd code').allTextContents()
     encode(`${server}/${key}`, 2)
-    await expect(page.getByText('映像を受信しています')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('映像を受信しています').filter({ visible: true })).toBeVisible({ timeout: 20_000 })
     // What is not played is not loaded, and nothing could be measured of it.
     await playsByItself(page)
 
@@ -45,7 +45,7 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     )
     await page.getByRole('button', { name: '配信を開始' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '配信を開始' }).click()
-    await expect(page.getByText('配信中', { exact: true })).toBeVisible()
+    await expect(page.getByText('配信中', { exact: true }).filter({ visible: true })).toBeVisible()
     await plays(page)
 
     const fan = await fans.newPage()

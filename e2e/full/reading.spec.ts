@@ -33,7 +33,7 @@ test('a past month is bought, loved and talked about; staff let a comment pass a
   await page.getByTestId('join-buy').click()
   await page.getByTestId('sandbox-pay').click()
   await expect(page).toHaveURL(/back-numbers/)
-  await expect(page.locator('#buy')).toContainText('この月のコンテンツを見られます')
+  await expect(page.locator('#buy')).toContainText('ご購入ありがとうございます')
 
   await page.locator('a[href*="/contents/content_"]').first().click()
   const love = page.getByRole('button', { name: /^いいね/ })

@@ -39,11 +39,11 @@ type SlashMenuProps = {
   onChoose: (index: number) => void
 }
 
-/** The focus stays in the text; aria-activedescendant names the selected entry. */
+/** The focus stays in the text; aria-activedescendant names the selected entry. What scrolls can be reached without a mouse. */
 export const SlashMenu = ({ id, items, at, place, onChoose }: SlashMenuProps) => {
   const words = useEditorWords()
   return (
-    <List id={id} role="listbox" aria-label={words.slashMenu} style={place}>
+    <List id={id} role="listbox" tabIndex={0} aria-label={words.slashMenu} style={place}>
       {items.map(({ key, label, icon }, index) => (
         <Option
           key={key}
