@@ -214,6 +214,35 @@ describe('a deleted content', () => {
     await removed(earlier)
     expect(await stateOf()).toBe('refused')
   })
+
+  test('a picture of an English body stays while another content or a version of it shows it, and goes with them', async () => {
+    const of = await club()
+    const mediaId = await storedPicture(of)
+    const text = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs: { mediaId, alt: '' } }] })
+    const english = { text }
+    const stateOf = async () => (await database().select().from(uploads).where(eq(uploads.mediaId, mediaId)))[0]?.state
+    const removed = async (planContentId: string) => {
+      await ask(contents.deletePlanContent, { ...of.ids, planContentId }, of.owner)
+      await ask(bin.deleteFromBin, { ...of.ids, kind: 'content', itemId: planContentId }, of.owner)
+      await runDueJobs()
+    }
+    const [first, second, third] = [
+      await published(of, { english }),
+      await published(of, { english }),
+      await published(of, { english }),
+    ]
+    await removed(first.planContentId)
+    expect(await stateOf()).toBe('ready')
+    await ask(
+      news.updatePlanContentNewsAsActive,
+      { ...of.ids, planContentId: second.planContentId, ...letter() },
+      of.owner,
+    )
+    await removed(third.planContentId)
+    expect(await stateOf()).toBe('ready')
+    await removed(second.planContentId)
+    expect(await stateOf()).toBe('refused')
+  })
 })
 
 describe('drafts of plans, goods and events', () => {

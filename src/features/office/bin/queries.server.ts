@@ -41,10 +41,10 @@ const isNamed = ({ tenantId, brandId }: Ids, mediaId: string): SQL | undefined =
     and(eq(table.tenantId, ids.tenantId), eq(table.brandId, ids.brandId))
   return or(
     subquery`exists (select from ${contents} where ${ofTable(contents)} and (${contents.mediaId} = ${mediaId}
-      or ${within(sql`${contents.text}`, sql`${contents.imageUrls}`, sql`${contents.thumbnail}`)}))`,
+      or ${within(sql`${contents.text}`, sql`${contents.english}`, sql`${contents.imageUrls}`, sql`${contents.thumbnail}`)}))`,
     subquery`exists (select from ${contentVersions} v join ${contents} c on c.tenant_id = v.tenant_id
       and c.plan_content_id = v.plan_content_id where c.tenant_id = ${tenantId} and c.brand_id = ${brandId}
-      and (v.text like ${like} or v.image_urls::text like ${like}))`,
+      and (v.text like ${like} or v.english::text like ${like} or v.image_urls::text like ${like}))`,
     subquery`exists (select from ${events} where ${ofTable(events)} and (${within(
       sql`${events.description}`,
       sql`${events.keyVisualUrl}`,
