@@ -161,7 +161,7 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
 
   const { catchUp, follow, stop } = queueClock(clock)
 
-  const runDue = async () => {
+  const runAllDue = async () => {
     if (await isRestoredCopy()) return
     // Only queues that have due jobs: polling every queue costs more than most jobs.
     for (let names = await dueQueues(now()); names.size > 0; names = await dueQueues(now())) {
@@ -171,6 +171,14 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
       if (!found) break
     }
     await Promise.allSettled(running)
+  }
+
+  // One call after the other: what one has fetched and not yet begun is neither due nor running for another, which would end too soon.
+  let before: Promise<unknown> = Promise.resolve()
+  const runDue = () => {
+    const run = before.then(runAllDue)
+    before = run.catch(() => {})
+    return run
   }
 
   const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })

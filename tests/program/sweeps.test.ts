@@ -19,7 +19,8 @@ import { streamingJobs } from '#publishing/streamings/jobs.server.ts'
 import { streamings as streamingTable, streamingViewers } from '#publishing/streamings/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
-import { runDueJobs } from '#server/queue.ts'
+import { mailJobs } from '#server/mail/jobs.server.ts'
+import { enqueue, runDueJobs } from '#server/queue.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { ask, club, operator } from '../support/club'
 import { goodsOrder, parcel } from '../support/goodsOrder'
@@ -51,6 +52,19 @@ test('the news of a club reach its staff, although those of another could not be
   expect((await since()).toSorted()).toEqual([0, 1])
   await notificationJobs.tellMembersOfNews.run(again(), {})
   expect(await since()).toEqual([1, 1])
+})
+
+test('whoever waits for what is due waits until it is done, although another call has begun with it', async () => {
+  for (let n = 0; n < 5; n++) {
+    const to = `due-${n}@tsudoi.test`
+    await enqueue(database(), mailJobs.sendMail, { to, subject: 'due', text: 'due', locale: 'ja' })
+    const afterSteps = async (steps: number) => {
+      for (let step = 0; step < steps; step++) await pool().query('select 1')
+      return (await mailsTo(to)).length
+    }
+    const callers = Array.from({ length: 12 }, (_, steps) => afterSteps(steps))
+    expect(await Promise.all(callers)).toEqual(callers.map(() => 1))
+  }
 })
 
 test('copies of accounts and the addresses of buyers who left go, although a copy cannot be removed', async () => {
