@@ -182,7 +182,8 @@ const run = async (page: Page, step: Step): Promise<number> => {
   await page.locator('main h1').first().waitFor()
   await rests(page)
   await step.prepare?.(page)
-  // Nobody presses sooner.
+  // Nobody presses sooner, nor without having moved.
+  await page.mouse.move(640, 400)
   await page.waitForTimeout(500)
   await arm(page, step.result)
   await step.press(page)

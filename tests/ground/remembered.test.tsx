@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { remembered } from '#ui/look/remembered.ts'
 import { themeConfig } from '#ui/look/theme.ts'
 import { base } from '#ui/look/utilities.ts'
-import { Body, Cell, Row, TableFrame } from '#ui/table/parts.tsx'
+import { TableFrame } from '#ui/table/parts.tsx'
 
 /* What the look remembers changes nothing that is seen, and is made once. */
 
@@ -15,11 +15,13 @@ const Note = chakra('p', {
   base: { color: 'muted', _hover: { color: 'text' } },
   variants: { loud: { true: { fontSize: 'xl' } } },
 })
+const Row = chakra('tr', { base: { display: { base: 'flex', lg: 'table-row' }, _last: { borderBottomWidth: 0 } } })
+const Cell = chakra('td', { base: { px: { base: 0, lg: 3 }, '&[data-main=true]': { color: 'inherit' } } })
 const Inner = chakra(Note, { base: { mt: 4, color: 'text' } })
 
 const table = (rows: number) => (
   <TableFrame>
-    <Body>
+    <tbody>
       {Array.from({ length: rows }, (_, row) => (
         <Row key={String(row)}>
           <Cell data-main>
@@ -33,7 +35,7 @@ const table = (rows: number) => (
           </Cell>
         </Row>
       ))}
-    </Body>
+    </tbody>
     <tfoot>
       <tr>
         <td>

@@ -6,6 +6,7 @@ import { usePortalWords } from '../portalWords'
 import { useOnline } from '../useOnline'
 import { Sidebar } from './Sidebar'
 import { SkipLink } from './SkipLink'
+import { StylesAhead } from './StylesAhead'
 import { TopBar } from './TopBar'
 import type { ShellProps } from './types'
 
@@ -75,6 +76,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
         </chakra.main>
         {frame.tray}
       </chakra.div>
+      <StylesAhead />
     </chakra.div>
   )
 }

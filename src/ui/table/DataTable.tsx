@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
@@ -15,7 +15,7 @@ import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { useRememberedList } from './lastList'
 import { Pager, useHrefWith, usePaging } from './Pager'
-import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
+import { SortLink, TableFrame, Tick } from './parts'
 import { useRowKeys } from './useRowKeys'
 import { namesOf, type WrittenFilter } from './written'
 
@@ -71,6 +71,12 @@ export type DataTableProps<Item> = {
   written?: readonly WrittenFilter[]
   skeletonRows?: number
 }
+
+/** As many as a screen shows. */
+const firstRows = 10
+
+/** Written out: a table that is laid out as blocks, as on a phone, is no table for a screen reader any more. */
+const role = { table: 'table', group: 'rowgroup', row: 'row', header: 'columnheader', cell: 'cell' } as const
 
 /**
  * The list of an index page. Search, filters, order and page stand in the address: read them with `useListQuery` and
@@ -188,12 +194,13 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const line = (item: Item) => {
     const id = itemId(item)
     return (
-      <Row key={id} data-link={itemHref !== undefined} data-chosen={chosen.has(id) || undefined}>
+      <tr key={id} role={role.row} data-link={itemHref !== undefined} data-chosen={chosen.has(id) || undefined}>
         {all.map((column) => {
           const inside = column.cell(item)
           return (
-            <Cell
+            <td
               key={column.id}
+              role={role.cell}
               data-align={column.align}
               data-main={column.main}
               data-hide={column.hideOnPhone}
@@ -201,17 +208,29 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
               data-place={column.id === 'actions' || column.id === 'select' ? column.id : undefined}
               data-wrap={column.wrap === true || column.main === true}
             >
-              {column.main && itemHref?.(item) ? <RowLink href={itemHref(item)}>{inside}</RowLink> : inside}
-            </Cell>
+              {column.main && itemHref?.(item) ? (
+                <Link data-row-link href={itemHref(item)}>
+                  {inside}
+                </Link>
+              ) : (
+                inside
+              )}
+            </td>
           )
         })}
-      </Row>
+      </tr>
     )
   }
+  // A list that has been asked for shows what can be seen before the rest is made; one that is come back to keeps its height.
+  const [isWhole, setIsWhole] = useState(items !== undefined)
+  useEffect(() => {
+    if (items) startTransition(() => setIsWhole(true))
+  }, [items])
+  const drawn = isWhole ? data : data.slice(0, firstRows)
   // Rows that stay while others are asked for are not rendered again: with their cells' styles that takes longer than the answer.
   const before = useRef<{ items: readonly Item[] | undefined; chosen: ReadonlySet<string>; body: ReactNode }>(null)
-  const isKept = isStale && before.current?.items === items && before.current?.chosen === chosen
-  const body = isKept ? before.current?.body : data.map(line)
+  const isKept = isStale && isWhole && before.current?.items === items && before.current?.chosen === chosen
+  const body = isKept ? before.current?.body : drawn.map(line)
   useEffect(() => {
     before.current = { items, chosen, body }
   })
@@ -238,14 +257,21 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         )
       ) : (
         <chakra.div overflowX="auto">
-          <TableFrame ref={frame} aria-label={label} aria-busy={isStale || isWaiting} data-stale={isStale}>
-            <Head>
-              <HeadRow>
+          <TableFrame
+            ref={frame}
+            role={role.table}
+            aria-label={label}
+            aria-busy={isStale || isWaiting}
+            data-stale={isStale}
+          >
+            <thead role={role.group}>
+              <tr role={role.row}>
                 {all.map((column) => (
-                  <HeadCell
+                  <th
                     key={column.id}
+                    role={role.header}
                     scope="col"
-                    textAlign={column.align === 'end' ? 'end' : 'start'}
+                    data-align={column.align}
                     style={{
                       width: column.width ?? (column.main ? '40%' : column.id === 'select' ? '44px' : undefined),
                     }}
@@ -271,16 +297,16 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                     ) : (
                       column.header
                     )}
-                  </HeadCell>
+                  </th>
                 ))}
-              </HeadRow>
-            </Head>
-            <Body>
+              </tr>
+            </thead>
+            <tbody role={role.group}>
               {isWaiting
                 ? boneWidths.slice(0, skeletonRows).map((width, i) => (
-                    <Row key={width}>
+                    <tr key={width} role={role.row}>
                       {columns.map((column, at) => (
-                        <Cell key={column.id} data-main={column.main} data-hide={column.hideOnPhone}>
+                        <td key={column.id} role={role.cell} data-main={column.main} data-hide={column.hideOnPhone}>
                           <Bone
                             w={column.main ? width : '60%'}
                             minW="48px"
@@ -292,12 +318,12 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                               {words.loading}
                             </chakra.span>
                           )}
-                        </Cell>
+                        </td>
                       ))}
-                    </Row>
+                    </tr>
                   ))
                 : body}
-            </Body>
+            </tbody>
           </TableFrame>
         </chakra.div>
       )}
@@ -340,19 +366,3 @@ const nextSort = (name: string, sorted: string, sortsDown = false) => {
   const [first, second] = sortsDown ? [`-${name}`, name] : [name, `-${name}`]
   return sorted === first ? second : sorted === second ? null : first
 }
-
-/** One link per row; its area reaches over the whole row. */
-const RowLink = chakra(Link, {
-  base: {
-    color: 'inherit',
-    textDecoration: 'none',
-    display: 'block',
-    _focusVisible: { outline: 'none' },
-    _after: { content: '""', position: 'absolute', inset: 0 },
-    '&:focus-visible::after': {
-      outline: '2px solid var(--ui-colors-accent)',
-      outlineOffset: '-2px',
-      borderRadius: 's',
-    },
-  },
-})

@@ -2,27 +2,53 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Picture } from '../Picture'
 
-// On a phone it is left of both lines of its row.
-const Media = chakra('span', {
+// One element describes all that lies in it: a list has twenty of them.
+const Named = chakra('span', {
   base: {
-    position: { base: 'absolute', lg: 'relative' },
-    left: { base: 'var(--row-start)', lg: 'auto' },
-    top: { base: '50%', lg: 'auto' },
-    transform: { base: 'translateY(-50%)', lg: 'none' },
-    display: 'block',
-    flex: 'none',
-  },
-})
-const Thumb = chakra('span', {
-  base: {
-    display: 'block',
-    w: { base: '48px', lg: '56px' },
-    h: { base: '48px', lg: '40px' },
-    borderRadius: '8px',
-    overflow: 'hidden',
-    bg: 'sunken',
-    '& img': { w: '100%', h: '100%', objectFit: 'cover' },
-    '&[data-empty=true]': { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'borderStrong' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: 3,
+    minW: 0,
+    // On a phone it is left of both lines of its row.
+    '& > [data-media]': {
+      position: { base: 'absolute', lg: 'relative' },
+      left: { base: 'var(--row-start)', lg: 'auto' },
+      top: { base: '50%', lg: 'auto' },
+      transform: { base: 'translateY(-50%)', lg: 'none' },
+      display: 'block',
+      flex: 'none',
+    },
+    '& > [data-media] > [data-thumb]': {
+      display: 'block',
+      w: { base: '48px', lg: '56px' },
+      h: { base: '48px', lg: '40px' },
+      borderRadius: '8px',
+      overflow: 'hidden',
+      bg: 'sunken',
+      '&[data-thumb=empty]': { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'borderStrong' },
+    },
+    '& > [data-texts]': { flex: 1, minW: { base: 0, xl: '150px' }, display: 'block' },
+    '& > [data-texts] > [data-name]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      flexWrap: { lg: 'wrap' },
+      fontWeight: 'bold',
+      lineHeight: 1.4,
+      overflowWrap: 'anywhere',
+      '& > :first-child': { minW: 0, lineClamp: { base: 1, lg: 'none' } },
+    },
+    '& > [data-texts] > [data-note]': {
+      display: { base: 'none', lg: 'block' },
+      color: 'muted',
+      fontSize: 'xs',
+      lineHeight: 1.5,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      // The name decides how wide the column is, the note never does.
+      contain: 'inline-size',
+    },
   },
 })
 
@@ -40,46 +66,22 @@ type NameCellProps = {
 
 /** A picture, a name and a line under it: what a main column usually holds. */
 export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) => (
-  <chakra.span display="flex" alignItems="center" gap={3} minW="0">
+  <Named>
     {(picture !== undefined || media) && (
-      <Media data-media>
+      <span data-media>
         {media ?? (
-          <Thumb data-empty={!picture}>
+          <span data-thumb={picture ? 'full' : 'empty'}>
             {picture && <Picture src={picture} alt="" loading="lazy" w="100%" h="100%" />}
-          </Thumb>
+          </span>
         )}
-      </Media>
+      </span>
     )}
-    <chakra.span flex="1" minW={{ base: '0', xl: '150px' }} display="block">
-      <chakra.span
-        display="flex"
-        alignItems="center"
-        gap={2}
-        flexWrap={{ lg: 'wrap' }}
-        fontWeight="bold"
-        lineHeight="1.4"
-        overflowWrap="anywhere"
-      >
-        <chakra.span minW="0" lineClamp={{ base: 1, lg: 'none' }}>
-          {name}
-        </chakra.span>
+    <span data-texts>
+      <span data-name>
+        <span>{name}</span>
         {mark}
-      </chakra.span>
-      {note && (
-        <chakra.span
-          display={{ base: 'none', lg: 'block' }}
-          color="muted"
-          fontSize="xs"
-          lineHeight="1.5"
-          overflow="hidden"
-          textOverflow="ellipsis"
-          whiteSpace="nowrap"
-          // The name decides how wide the column is, the note never does.
-          contain="inline-size"
-        >
-          {note}
-        </chakra.span>
-      )}
-    </chakra.span>
-  </chakra.span>
+      </span>
+      {note && <span data-note>{note}</span>}
+    </span>
+  </Named>
 )
