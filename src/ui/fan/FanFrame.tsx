@@ -78,11 +78,11 @@ export const BrandGround = ({ accent, children }: { accent: string; children: Re
   <Ground style={accentVariables(accent)}>{children}</Ground>
 )
 
-const CartCount = chakra('span', {
+/** A number at the corner of an icon. */
+export const CountAbove = chakra('span', {
   base: {
     position: 'absolute',
-    top: '4px',
-    insetInlineStart: '19px',
+    pointerEvents: 'none',
     minW: '18px',
     px: 1,
     borderRadius: 'full',
@@ -96,6 +96,10 @@ const CartCount = chakra('span', {
   },
 })
 
+// One of the two is shown, from the first paint on (kit/knownBefore.ts): the page is the same for everybody.
+const VisitorsWay = chakra(AnchorButton, { base: { 'html[data-known] &': { display: 'none' } } })
+const FansWays = chakra('span', { base: { display: 'none', 'html[data-known] &': { display: 'contents' } } })
+
 type FanLink = { label: string; href: string }
 
 type FanFrameProps = {
@@ -106,8 +110,8 @@ type FanFrameProps = {
   face?: { name: string; icon?: string | null }
   /** Complete, language included: the login is loaded as a document of its own. */
   loginHref: string
-  /** Replaces the sign-in link once a fan is known to be signed in; the server does not know that. */
-  menu?: ReactNode
+  /** Shown instead of the sign-in link where somebody is signed in; in the page for everybody, for the server does not know that. */
+  menu: ReactNode
   cart?: { href: string; count: number }
   footer?: readonly FanLink[]
   children: ReactNode
@@ -145,13 +149,18 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
               {face?.name ?? words.site}
             </chakra.span>
           </HomeLink>
-          {menu ?? <AnchorButton href={loginHref}>{words.login}</AnchorButton>}
+          <VisitorsWay href={loginHref}>{words.login}</VisitorsWay>
+          <FansWays>{menu}</FansWays>
           {/* Last, and its count above it: nothing moves it when the fan is known. */}
           {cart && (
             <BarLink href={cart.href} position="relative">
               <CartIcon size={19} />
               <chakra.span srOnly>{words.cart}</chakra.span>
-              {cart.count > 0 && <CartCount>{cart.count}</CartCount>}
+              {cart.count > 0 && (
+                <CountAbove top="4px" insetInlineStart="19px">
+                  {cart.count}
+                </CountAbove>
+              )}
             </BarLink>
           )}
         </Wrap>

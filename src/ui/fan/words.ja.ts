@@ -1,6 +1,8 @@
 const words = {
   site: '集い',
   login: 'ログイン',
+  notices: (n: number): string => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`),
+  myHome: 'マイページ',
   cart: 'カート',
   sections: 'このファンクラブのページ',
   per: (interval: 'month' | 'year'): string => (interval === 'month' ? '/ 月（税込）' : '/ 年（税込）'),
