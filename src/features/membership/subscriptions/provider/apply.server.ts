@@ -79,6 +79,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
       {
         lineId: newId('line'),
         name: plan?.name ?? '',
+        english: { name: plan?.english.name },
         thumbnail: plan?.thumbnail ?? '',
         unitPrice: price,
         quantity: 1,

@@ -1,3 +1,4 @@
+import { allInLanguage, type English, inLanguage } from '#kit/english.ts'
 import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 export type OnSale = {
@@ -5,19 +6,22 @@ export type OnSale = {
   brandName: string
   goodsId: string
   name: string
-  /** Of what was asked for; empty: whichever of them. */
-  variationNames: readonly string[]
+  english: English<'name'>
+  /** What was asked for; empty: whichever of them. */
+  variations: readonly { name: string; english: English<'name'> }[]
 }
 
-const nameOf = ({ name, variationNames }: OnSale) => {
-  const named = variationNames.filter((one) => one !== '')
+/** Of the goods, as a reader of this language is told it, with what was asked for. */
+export const nameOf = (told: Pick<OnSale, 'name' | 'english' | 'variations'>, locale: 'ja' | 'en') => {
+  const { name } = inLanguage(told, locale)
+  const named = allInLanguage(told.variations, locale).flatMap((one) => one.name || [])
   return named.length === 0 ? name : `${name} (${named.join(', ')})`
 }
 
 /** What a fan asked to be told of can be bought. */
 export const goodsOnSale = (to: Reader, told: OnSale): Letter => {
   const { brandName, slug, goodsId } = told
-  const name = nameOf(told)
+  const name = nameOf(told, to.locale)
   const page = pageFor(to, `/fc/${slug}/goods/${goodsId}`)
   return letter(to, {
     ja: [
