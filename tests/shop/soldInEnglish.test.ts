@@ -65,7 +65,10 @@ test('an order tells its buyer on the English site the English names of its day,
   }
   expect(await shown('en')).toEqual([['Starry towel', 'Navy']])
   expect(await shown('ja')).toEqual([['星空のタオル', '紺']])
-  expect(names((await inEnglish(orders.getOrderReceipt, { orderId }, fan)).lines)).toEqual(['Starry towel (Navy)', 'しおり'])
+  expect(names((await inEnglish(orders.getOrderReceipt, { orderId }, fan)).lines)).toEqual([
+    'Starry towel (Navy)',
+    'しおり',
+  ])
   expect(names((await ask(orders.getOrderReceipt, { orderId }, fan)).lines)).toEqual(['しおり', '星空のタオル (紺)'])
 
   // Staff see what their club wrote, and what the mail to the buyer will say.

@@ -42,36 +42,26 @@ const HomeLink = chakra(Link, {
   },
 })
 
+const variables = { accent: 'brand', onAccent: 'on-brand', text: 'brand-text', subtle: 'brand-subtle' } as const
+const inks = Object.entries(variables) as [keyof typeof variables, string][]
+const variablesOf = (mode: 'light' | 'dark'): Record<`--${string}`, string> =>
+  Object.fromEntries(inks.map(([, name]) => [`--${name}`, `var(--${name}-${mode})`]))
+
 // One accent colour of the brand, with inks and links that can be read, in both modes: a style attribute cannot follow the mode itself.
 const Ground = chakra('div', {
   base: {
     bg: 'surface',
-    '--brand': 'var(--brand-light)',
-    '--on-brand': 'var(--on-brand-light)',
-    '--brand-text': 'var(--brand-text-light)',
-    '--brand-subtle': 'var(--brand-subtle-light)',
-    _dark: {
-      '--brand': 'var(--brand-dark)',
-      '--on-brand': 'var(--on-brand-dark)',
-      '--brand-text': 'var(--brand-text-dark)',
-      '--brand-subtle': 'var(--brand-subtle-dark)',
-    },
+    ...variablesOf('light'),
+    _dark: variablesOf('dark'),
   },
 })
 
-const accentVariables = (chosen: string) => {
-  const { light, dark } = accentOf(chosen)
-  return {
-    '--brand-light': light.accent,
-    '--on-brand-light': light.onAccent,
-    '--brand-text-light': light.text,
-    '--brand-subtle-light': light.subtle,
-    '--brand-dark': dark.accent,
-    '--on-brand-dark': dark.onAccent,
-    '--brand-text-dark': dark.text,
-    '--brand-subtle-dark': dark.subtle,
-  } as CSSProperties
-}
+const accentVariables = (chosen: string): CSSProperties =>
+  Object.fromEntries(
+    Object.entries(accentOf(chosen)).flatMap(([mode, colors]) =>
+      inks.map(([ink, name]) => [`--${name}-${mode}`, colors[ink]]),
+    ),
+  )
 
 /** Background of the fan-facing site in a brand's colour; a preview uses it without the frame. */
 export const BrandGround = ({ accent, children }: { accent: string; children: ReactNode }) => (

@@ -3,7 +3,6 @@ import type { FanWordsText } from './words.ja'
 const words: FanWordsText = {
   site: 'Tsudoi',
   login: 'Log in',
-  notices: (n) => (n === 0 ? 'Notices' : `Notices (${n} new)`),
   myHome: 'My page',
   cart: 'Cart',
   sections: 'Pages of this fan club',

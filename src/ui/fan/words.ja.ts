@@ -1,7 +1,6 @@
 const words = {
   site: '集い',
   login: 'ログイン',
-  notices: (n: number): string => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`),
   myHome: 'マイページ',
   cart: 'カート',
   sections: 'このファンクラブのページ',
