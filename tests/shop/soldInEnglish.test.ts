@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation, PayloadOf } from '#kit/contract.ts'
+import { addTokyoMonths, day } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
@@ -95,6 +96,18 @@ test('a membership that was bought on the English site is named in English, with
   const [inJapanese] = (await ask(orders.getFanClubOrderHistory, page, fan)).historyItems
   expect(inJapanese?.items).toEqual([{ name: '星座プラン' }])
   expect((await ask(plans.getPublicPlan, of.pub, fan)).plan.name).toBe('星座プラン')
+})
+
+test('a renewal that a card refused is told of in English alone', async () => {
+  const of = await shop({ name: '星座プラン', english: { name: 'Constellation' } })
+  const fan = await newBuyer()
+  const { sessionUrl } = await inEnglish(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl), card: 'declinesLater' })
+  await settled()
+  await moveTo(addTokyoMonths(now(), 1) + day)
+  const mail = await lastMailTo(fan.email)
+  expect(mail.text).toContain('Constellation')
+  expect(`${mail.subject} ${mail.text}`).not.toMatch(japanese)
 })
 
 test('who reads the English site is told in English alone what is back in stock', async () => {
