@@ -72,6 +72,8 @@ export const BrandGround = ({ accent, children }: { accent: string; children: Re
 export const CountAbove = chakra('span', {
   base: {
     position: 'absolute',
+    top: '4px',
+    insetInlineStart: '19px',
     pointerEvents: 'none',
     minW: '18px',
     px: 1,
@@ -85,10 +87,6 @@ export const CountAbove = chakra('span', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
-
-// One of the two is shown, from the first paint on (kit/knownBefore.ts): the page is the same for everybody.
-const VisitorsWay = chakra(AnchorButton, { base: { 'html[data-known] &': { display: 'none' } } })
-const FansWays = chakra('span', { base: { display: 'none', 'html[data-known] &': { display: 'contents' } } })
 
 type FanLink = { label: string; href: string }
 
@@ -114,8 +112,11 @@ export const FanFrame = (props: FanFrameProps) => (
   </FanWords>
 )
 
-/** The end of the page stays readable above a button that is fixed there. */
-const room = {
+const css = {
+  // One of the two is shown, from the first paint on (kit/knownBefore.ts): the page is the same for everybody.
+  'html[data-known] & [data-login]': { display: 'none' },
+  'html:not([data-known]) & [data-ways]': { display: 'none' },
+  // The end of the page stays readable above a button that is fixed there.
   '&:has([data-in-reach])': { mdDown: { pb: '76px' } },
   '&:has([data-in-reach=tall])': { mdDown: { pb: '150px' } },
 }
@@ -128,7 +129,7 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
       minH="100dvh"
       display="flex"
       flexDirection="column"
-      css={room}
+      css={css}
     >
       <SkipLink />
       <Bar>
@@ -139,18 +140,18 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
               {face?.name ?? words.site}
             </chakra.span>
           </HomeLink>
-          <VisitorsWay href={loginHref}>{words.login}</VisitorsWay>
-          <FansWays>{menu}</FansWays>
+          <AnchorButton href={loginHref} data-login>
+            {words.login}
+          </AnchorButton>
+          <chakra.span display="contents" data-ways>
+            {menu}
+          </chakra.span>
           {/* Last, and its count above it: nothing moves it when the fan is known. */}
           {cart && (
             <BarLink href={cart.href} position="relative">
               <CartIcon size={19} />
               <chakra.span srOnly>{words.cart}</chakra.span>
-              {cart.count > 0 && (
-                <CountAbove top="4px" insetInlineStart="19px">
-                  {cart.count}
-                </CountAbove>
-              )}
+              {cart.count > 0 && <CountAbove>{cart.count}</CountAbove>}
             </BarLink>
           )}
         </Wrap>

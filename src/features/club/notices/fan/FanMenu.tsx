@@ -17,12 +17,12 @@ type Props = {
   hasHome?: boolean
 }
 
-/** Of a signed-in fan in the header: the bell, once the fan is known, which has its place before; and the way home, from the start. */
+/** Of a signed-in fan in the header: the way home, from the start, and the bell before it once the fan is known, which moves nothing. */
 export const FanMenu = ({ uid, brand, hasHome = false }: Props) => {
   const words = useFanWords()
   return (
     <>
-      <chakra.span minW="44px">{uid && <FanBell uid={uid} brand={brand} />}</chakra.span>
+      {uid && <FanBell uid={uid} brand={brand} />}
       {hasHome && (
         <BarLink href={routes.myHome()}>
           <PersonIcon size={19} />
