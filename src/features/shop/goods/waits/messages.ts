@@ -1,6 +1,6 @@
 import { onLockScreen, shortened } from '#kit/shortened.ts'
 import type { PushMessage } from '#server/push/message.ts'
-import { nameOf, type OnSale } from './mails'
+import { nameOf, type OnSale } from './onSale'
 
 export const goodsOnSaleMessage = (locale: 'ja' | 'en', told: OnSale): PushMessage => {
   const { slug, brandName, goodsId } = told
