@@ -76,4 +76,10 @@ test('who has just joined sees the welcome first, with their card and what is op
   await expect(welcome.getByRole('heading', { name: 'ようこそ。あなたは会員です' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByTestId('member-card')).toBeInViewport({ ratio: 1 })
   await expect(welcome.getByRole('heading', { name: '今日から見られるもの' })).toBeInViewport({ ratio: 1 })
+  // However late the payment was known: nothing on the page, nor on another plan's of the club, asks a member to join.
+  await expect(page.getByRole('heading', { name: 'このプランで見られるもの' })).toBeVisible()
+  await expect(page.getByText('いま入会すると')).toHaveCount(0)
+  await page.goto('/fc/aoi/plans/plan_ginga')
+  await expect(page.getByRole('heading', { name: 'このプランで見られるもの' })).toBeVisible()
+  await expect(page.getByText('いま入会すると')).toHaveCount(0)
 })

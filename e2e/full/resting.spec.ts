@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newPerson, signIn } from '../support/people'
 import { sizesOfScripts } from '../support/scripts'
+import { barriers } from '../support/watch'
 
 /*
  * A page with delayed scripts (src/kit/resting.ts): complete as sent, its scripts run on the first interaction.
@@ -230,4 +232,44 @@ test('tabs that were drawn aside before the scripts ran stay where they are', as
   await page.mouse.move(200, 500)
   await page.waitForFunction(everythingHydrated)
   expect(await tabs.evaluate(({ scrollLeft }) => scrollLeft)).toBe(120)
+})
+
+for (const [site, mine, login] of [
+  ['', 'マイページ', 'ログイン'],
+  ['/en', 'My page', 'Log in'],
+] as const)
+  test(`${site}/fc/aoi has a signed-in fan's way home in its header before any script runs, where it stays`, async ({
+    page,
+  }) => {
+    await signIn(page, await newPerson(page), '/fc/me/plans')
+    await expect(page.getByTestId('fan-bell')).toBeVisible()
+    const arrive = await holdScripts(page)
+    await page.goto(`${site}/fc/aoi`, { waitUntil: 'domcontentloaded' })
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: mine })).toBeVisible()
+    await expect(header.getByRole('link', { name: login })).toHaveCount(0)
+    const place = await header.getByRole('link', { name: mine }).boundingBox()
+    expect(await barriers(page)).toEqual([])
+    expect(await hydrations(page)).toBe(0)
+    arrive()
+    await expect(page.getByTestId('fan-bell')).toBeVisible()
+    expect(await header.getByRole('link', { name: mine }).boundingBox()).toEqual(place)
+  })
+
+test('who has signed out is a visitor again from the first paint on', async ({ page }) => {
+  await signIn(page, await newPerson(page), '/fc/me/plans')
+  await page.getByRole('button', { name: 'ログアウト' }).first().click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible()
+  await holdScripts(page)
+  await page.goto('/fc/aoi', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'マイページ' })).toHaveCount(0)
+})
+
+test('a header that still names somebody whose session is over offers the login by itself', async ({ page }) => {
+  await page.goto('/fc/aoi')
+  await page.evaluate(() => localStorage.setItem('tsudoi-known', '1'))
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('tsudoi-known'))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { config } from '#config.ts'
 import { forgetAll } from '#kit/kept.ts'
+import { knownBefore } from '#kit/knownBefore.ts'
 import { identityDatabase } from '#kit/resting.ts'
 import { forgetOthers } from './atHand'
 import { fetchJson } from './fetchJson'
@@ -52,11 +53,23 @@ const provider = (): Promise<IdentityProvider> => {
   return loaded
 }
 
+/** What this page, and the next one before its first paint, shows to whoever is signed in (kit/knownBefore.ts). */
+const remember = (person: Person | null) => {
+  document.documentElement.toggleAttribute('data-known', person !== null)
+  try {
+    if (person) localStorage.setItem(knownBefore, '1')
+    else localStorage.removeItem(knownBefore)
+  } catch {
+    // A browser without storage shows a visitor's page first.
+  }
+}
+
 /** Also reports a sign-in after a failed load: the listener waits for whichever load succeeds. */
 export const onUser = (listener: (person: Person | null) => void, onError: (error: unknown) => void): (() => void) => {
   let isOver = false
   let stop = () => {}
   const known = (person: Person | null) => {
+    remember(person)
     void forgetOthers(person?.uid ?? null)
     listener(person)
   }

@@ -25,6 +25,11 @@ export const allInLanguage = <Row extends { english: English<string> }>(
   locale: 'ja' | 'en',
 ): Omit<Row, 'english'>[] => rows.map((row) => inLanguage(row, locale))
 
+/** What has a name, as its reader is told it. */
+export type Named = { name: string; english: English<'name'> }
+export const nameFor = ({ name, english }: Named, { locale }: { locale: 'ja' | 'en' }): string =>
+  inLanguage({ name, english }, locale).name
+
 /** Of a form: what was given, and empty texts for what was not. */
 export const englishValues = <Name extends string>(english: English<Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, english[name] ?? ''])) as Record<Name, string>

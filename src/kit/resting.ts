@@ -98,7 +98,7 @@ export const restingScript = `(() => {
       listed = to
     },
   })
-  const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
+  const known = async () => 'known' in document.documentElement.dataset || (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
   known().catch(() => true).then((yes) => yes && wake())
   if ((location.search && location.pathname.includes('/fc/')) || location.search.includes('%2Ffc%2Fcarts%3F')) wake()
   self.tsudoiWoken = async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { FanPlanWords } from '#membership/plans/fan/words.tsx'
 import { JoinPanel } from '#shop/orders/fan/JoinPanel.tsx'
 import { JoinWords } from '#shop/orders/fan/joinWords.tsx'
@@ -16,10 +16,11 @@ import { answer, asked, Refusal, settle, show, signedIn } from '../support/scree
 const path = '/fc/aoi/plans/plan_seiza?paid=order_a'
 const words = [UiWords, FanWords, FanPlanWords, JoinWords]
 const plan = { tenantId: 'tenant_a', brandId: 'brand_a', planId: 'plan_seiza', name: 'Galaxy', price: 1500 }
-const joinPage = () =>
+const joinPage = (onMember = (_planId: string) => {}) =>
   show(
     <JoinPanel
       {...plan}
+      onMember={onMember}
       status="onSale"
       isRefused={false}
       isOnSale
@@ -74,13 +75,17 @@ describe('the page of a plan, with the order of a payment in its address,', () =
       getOrderReceiptUrl: () => (isPaid ? { receiptUrl: '/fc/me/orders/order_a/receipt' } : refuse('notPaid')()),
       getActiveUserPlan: (_, __, asMocked) => asMocked(),
     })
-    await joinPage()
+    const onMember = vi.fn()
+    await joinPage(onMember)
     await answered('getOrderReceiptUrl')
     expect(screen.getByText(thanks)).toBeDefined()
     expect(screen.queryByTestId('join')).toBeNull()
+    expect(onMember).not.toHaveBeenCalled()
     isPaid = true
     await waitFor(() => expect(screen.getByTestId('welcome')).toBeDefined())
     expect(screen.queryByText(thanks)).toBeNull()
+    // The page asks again which plans they have: it was shown before the payment was known.
+    expect(onMember.mock.calls).toEqual([['plan_seiza']])
   })
 })
 

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { comparisonOf, missingOf, savingOf } from '#membership/plans/benefits.ts'
 import type { PlanOnCard } from '#membership/plans/contract.ts'
 import { PlanGuideWords } from '#membership/plans/fan/guideWords.tsx'
 import { MissingBenefits } from '#membership/plans/fan/MissingBenefits.tsx'
 import { PlanComparison } from '#membership/plans/fan/PlanComparison.tsx'
+import { PlanDetails } from '#membership/plans/fan/PlanDetails.tsx'
 import { FanPlanWords } from '#membership/plans/fan/words.tsx'
 import { YearsSaving } from '#membership/plans/fan/YearsSaving.tsx'
+import { FanWords } from '#ui/fan/words.tsx'
 import { show } from '../support/screen'
 
 /* What is computed of the plans' benefits (tests/membership/benefits.test.ts), as it is drawn. */
@@ -21,7 +23,7 @@ const star = plan('star', 'Star', 'Videos\nNotes', 1500)
 const galaxy = plan('galaxy', 'Galaxy', 'Everything in Star\nTalks', 3000)
 const comet = plan('comet', 'Comet', 'Everything in Star', 16_000, true)
 const all = [star, galaxy, comet]
-const words = [FanPlanWords, PlanGuideWords]
+const words = [FanWords, FanPlanWords, PlanGuideWords]
 
 test('the comparison ticks what each plan has, and its last line is the price', async () => {
   await show(<PlanComparison brandSlug="aoi" plans={all} benefits={comparisonOf(all)} />, { words })
@@ -59,4 +61,16 @@ test('what a plan has not leads to the plan that has it', async () => {
   await show(<MissingBenefits brandSlug="aoi" missing={missingOf(star, all)} />, { words })
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['–Talks Comes with Galaxy'])
   expect(screen.getByRole('link').getAttribute('href')).toBe('/fc/aoi/plans/galaxy')
+})
+
+test('a plan says what opens for who joins it today, and to a member of another plan only what it has', async () => {
+  const planContents = [{ planContentId: 'content_a', name: 'A letter', thumbnail: '' }]
+  const of = { ...{ brandSlug: 'aoi', brandName: 'Aoi' }, plan: { ...galaxy, planContents } }
+  const opening = { planContents, more: 0, earlier: null }
+  await show(<PlanDetails {...of} opening={opening} />, { words })
+  expect(screen.getByRole('heading', { name: 'What opens today when you join' })).toBeDefined()
+  cleanup()
+  await show(<PlanDetails {...of} opening={opening} isMember />, { words })
+  expect(screen.queryByText(/when you join/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'A letter' })).toBeDefined()
 })

@@ -48,6 +48,7 @@ const join = ({ status, paymentIncomplete }: PlanOnCard) => (
     interval="month"
     konbiniFee={200}
     opening={null}
+    onMember={() => {}}
   />
 )
 const brand = { brandSlug: 'aoi' } as Parameters<typeof WayInReach>[0]['brand']

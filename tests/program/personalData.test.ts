@@ -39,7 +39,7 @@ const isWritten = (type: string) => ['text', 'jsonb', 'json'].includes(type)
 /** What has such a name, or is an object, and is about no person. */
 const ofNobody: Record<string, string> = {
   'the name of a thing': `brands.name tenants.name plans.name contents.name goods.name goods_variations.name goods_files.name
-    bin.name content_versions.name order_lines.name order_lines.variation_name fulfillments.provider_name statements.brand_name statements.platform bank_accounts.bank_name
+    bin.name content_versions.name order_lines.name order_lines.variation_name order_lines.english fulfillments.provider_name statements.brand_name statements.platform bank_accounts.bank_name
     bank_accounts.branch_name brand_figures.name brands.icon`,
   'a key of ours or of a file': `orders.open_key uploads.key exports.key tracking_imports.key streamings.stream_key
     account_files.key idempotency_keys.body_hash directory.name`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PayloadOf } from '#kit/contract.ts'
-import { day } from '#kit/time.ts'
-import { nextOf } from '#publishing/contents/fan/WayOn.tsx'
+import { day, tokyoMonth } from '#kit/time.ts'
+import { isForJoining, nextOf } from '#publishing/contents/fan/WayOn.tsx'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { now } from '#server/clock.ts'
@@ -85,6 +85,22 @@ test('what may be opened is offered before what is nearer and locked', async () 
   const fan = await newFan()
   await addTerm(ids, planId, fan.uid)
   expect(await next(fan)).toEqual(['Winter letter', 'Spring concert'])
+})
+
+test('who lacks a month alone is not asked to join, a visitor and who lacks the plan are', async () => {
+  const { ids, planId } = await shelf()
+  const other = await addPlan(ids)
+  const open = { publishingAt: now() - 40 * day, period: tokyoMonth(now() - 70 * day) }
+  await addContent(ids, { ...open, name: 'An earlier month', planIds: [planId] })
+  await addContent(ids, { ...open, name: 'Another plan', planIds: [other], period: null })
+  const fan = await newFan()
+  await addTerm(ids, planId, fan.uid)
+  const asked = async (by: Reader) => {
+    const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null }, by)
+    return planContents.filter((one) => isForJoining(one, by === null)).map(({ name }) => name)
+  }
+  expect(await asked(fan)).toEqual(['Another plan'])
+  expect(await asked(null)).toContain('An earlier month')
 })
 
 test('a live that was cancelled is offered to nobody as the next, and one that is planned is', async () => {

@@ -220,7 +220,7 @@ describe('Two looks at once', () => {
       const rows = await rowsOf(goodsId)
       for (const { uid } of rows)
         await inTransaction(async (db) => {
-          const told = { slug: of.slug, brandName: 'Aoi', goodsId, name: 'Towel', variationNames: [] }
+          const told = { slug: of.slug, brandName: 'Aoi', goodsId, name: 'Towel', english: {}, variations: [] }
           const tx = {
             db,
             enqueue: (...job: Parameters<typeof enqueue> extends [unknown, ...infer R] ? R : never) =>

@@ -33,8 +33,8 @@ const bought = {
   item: 'Acrylic stand',
   total: 6700,
   items: [
-    { name: 'Acrylic stand', variationName: 'Night', quantity: 2, sum: 3600 },
-    { name: 'T-shirt', variationName: 'L', quantity: 1, sum: 2400 },
+    { name: 'Acrylic stand', variationName: 'Night', english: {}, quantity: 2, sum: 3600 },
+    { name: 'T-shirt', variationName: 'L', english: {}, quantity: 1, sum: 2400 },
   ],
   shippingFee: 500,
   konbiniFee: 200,
@@ -52,21 +52,24 @@ const sent = {
   orderId: 'order_1',
   orderNumber: 'AOI-000128',
   brandName: 'AOI',
-  items: bought.items.map(({ name, variationName, quantity }) => ({ name, variationName, quantity })),
+  items: bought.items.map(({ sum: _, ...item }) => item),
   provider: 'yamato' as const,
   providerName: '',
   trackingNumber: '123456789012',
   trackingUrl: 'https://example.com/track?n=123456789012',
 }
-const asked = { slug: 'aoi', brandName: 'AOI', goodsId: 'goods_1', name: 'Tour shirt' }
+const asked = { slug: 'aoi', brandName: 'AOI', goodsId: 'goods_1', name: 'Tour shirt', english: {} }
 const picked = {
   orderId: 'order_1',
   orderNumber: 'AOI-000128',
   brandName: 'AOI',
   pieces: [
-    { name: 'Tour shirt (L)', quantity: 1, venueName: 'Star Hall', windows: [{ from: at, to: at + 6 * 3_600_000 }] },
-    { name: 'Towel', quantity: 2, venueName: 'Star Hall', windows: [{ from: at, to: at + 6 * 3_600_000 }] },
-  ],
+    { name: 'Tour shirt', variationName: 'L', quantity: 1 },
+    { name: 'Towel', variationName: '', quantity: 2 },
+  ].map((piece) => ({
+    ...piece,
+    ...{ english: {}, venueName: 'Star Hall', windows: [{ from: at, to: at + 6 * 3_600_000 }] },
+  })),
 }
 const ahead = {
   ...{ title: 'Winter tour, Tokyo', startAt: days(1), doorsOpenAt: days(1) - 3_600_000 },
@@ -245,8 +248,8 @@ export const letters = [
   }),
   of(waits, {
     goodsOnSale: [
-      (to) => waits.goodsOnSale(to, { ...asked, variationNames: [] }),
-      (to) => waits.goodsOnSale(to, { ...asked, variationNames: ['L'] }),
+      (to) => waits.goodsOnSale(to, { ...asked, variations: [] }),
+      (to) => waits.goodsOnSale(to, { ...asked, variations: [{ name: 'L', english: {} }] }),
     ],
   }),
   of(pickUp, {
@@ -306,7 +309,11 @@ export const letters = [
     downloadStopped: (to) => downloads.downloadStopped(to, stopped),
     downloadStoppedForStaff: (to) => downloads.downloadStoppedForStaff(to, '/tenants/tenant_a', stopped),
     fileReplaced: (to) =>
-      downloads.fileReplaced(to, { ...stopped, goodsName: 'Songs', fileNames: ['songs.zip', 'words.pdf'] }),
+      downloads.fileReplaced(to, {
+        ...stopped,
+        goods: { name: 'Songs', english: {} },
+        fileNames: ['songs.zip', 'words.pdf'],
+      }),
   }),
   of(parcels, {
     goodsShipped: (to) => parcels.goodsShipped(to, sent),

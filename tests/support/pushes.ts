@@ -69,13 +69,16 @@ export const names: Record<'short' | 'long', Record<Locale, Names>> = {
 const at = Date.UTC(2026, 10, 24, 3)
 const worldOf = ({ brand, slug, content, second, goods, event, venue }: Names) => {
   const order = { orderId: 'order_1', orderNumber: 'AOI-000128', brandName: brand }
-  const piece = { name: goods, quantity: 1, venueName: venue, windows: [{ from: at, to: at + 6 * 3_600_000 }] }
+  const piece = {
+    ...{ name: goods, variationName: '', english: {}, quantity: 1 },
+    ...{ venueName: venue, windows: [{ from: at, to: at + 6 * 3_600_000 }] },
+  }
   return {
     club: { name: brand, slug, brandId: 'brand_a' },
     first: { planContentId: 'content_1', name: content },
     second: { planContentId: 'content_2', name: second },
     answered: { name: brand, slug, planContent: { planContentId: 'content_1', name: content } },
-    waited: { slug, brandName: brand, goodsId: 'goods_1', name: goods, variationNames: [] },
+    waited: { slug, brandName: brand, goodsId: 'goods_1', name: goods, english: {}, variations: [] },
     order,
     picked: { ...order, pieces: [piece] },
     ahead: {

@@ -42,47 +42,39 @@ const HomeLink = chakra(Link, {
   },
 })
 
+const variables = { accent: 'brand', onAccent: 'on-brand', text: 'brand-text', subtle: 'brand-subtle' } as const
+const inks = Object.entries(variables) as [keyof typeof variables, string][]
+const variablesOf = (mode: 'light' | 'dark'): Record<`--${string}`, string> =>
+  Object.fromEntries(inks.map(([, name]) => [`--${name}`, `var(--${name}-${mode})`]))
+
 // One accent colour of the brand, with inks and links that can be read, in both modes: a style attribute cannot follow the mode itself.
 const Ground = chakra('div', {
   base: {
     bg: 'surface',
-    '--brand': 'var(--brand-light)',
-    '--on-brand': 'var(--on-brand-light)',
-    '--brand-text': 'var(--brand-text-light)',
-    '--brand-subtle': 'var(--brand-subtle-light)',
-    _dark: {
-      '--brand': 'var(--brand-dark)',
-      '--on-brand': 'var(--on-brand-dark)',
-      '--brand-text': 'var(--brand-text-dark)',
-      '--brand-subtle': 'var(--brand-subtle-dark)',
-    },
+    ...variablesOf('light'),
+    _dark: variablesOf('dark'),
   },
 })
 
-const accentVariables = (chosen: string) => {
-  const { light, dark } = accentOf(chosen)
-  return {
-    '--brand-light': light.accent,
-    '--on-brand-light': light.onAccent,
-    '--brand-text-light': light.text,
-    '--brand-subtle-light': light.subtle,
-    '--brand-dark': dark.accent,
-    '--on-brand-dark': dark.onAccent,
-    '--brand-text-dark': dark.text,
-    '--brand-subtle-dark': dark.subtle,
-  } as CSSProperties
-}
+const accentVariables = (chosen: string): CSSProperties =>
+  Object.fromEntries(
+    Object.entries(accentOf(chosen)).flatMap(([mode, colors]) =>
+      inks.map(([ink, name]) => [`--${name}-${mode}`, colors[ink]]),
+    ),
+  )
 
 /** Background of the fan-facing site in a brand's colour; a preview uses it without the frame. */
 export const BrandGround = ({ accent, children }: { accent: string; children: ReactNode }) => (
   <Ground style={accentVariables(accent)}>{children}</Ground>
 )
 
-const CartCount = chakra('span', {
+/** A number at the corner of an icon. */
+export const CountAbove = chakra('span', {
   base: {
     position: 'absolute',
     top: '4px',
     insetInlineStart: '19px',
+    pointerEvents: 'none',
     minW: '18px',
     px: 1,
     borderRadius: 'full',
@@ -106,8 +98,8 @@ type FanFrameProps = {
   face?: { name: string; icon?: string | null }
   /** Complete, language included: the login is loaded as a document of its own. */
   loginHref: string
-  /** Replaces the sign-in link once a fan is known to be signed in; the server does not know that. */
-  menu?: ReactNode
+  /** Shown instead of the sign-in link where somebody is signed in; in the page for everybody, for the server does not know that. */
+  menu: ReactNode
   cart?: { href: string; count: number }
   footer?: readonly FanLink[]
   children: ReactNode
@@ -120,8 +112,11 @@ export const FanFrame = (props: FanFrameProps) => (
   </FanWords>
 )
 
-/** The end of the page stays readable above a button that is fixed there. */
-const room = {
+const css = {
+  // One of the two is shown, from the first paint on (kit/knownBefore.ts): the page is the same for everybody.
+  'html[data-known] & [data-login]': { display: 'none' },
+  'html:not([data-known]) & [data-ways]': { display: 'none' },
+  // The end of the page stays readable above a button that is fixed there.
   '&:has([data-in-reach])': { mdDown: { pb: '76px' } },
   '&:has([data-in-reach=tall])': { mdDown: { pb: '150px' } },
 }
@@ -134,7 +129,7 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
       minH="100dvh"
       display="flex"
       flexDirection="column"
-      css={room}
+      css={css}
     >
       <SkipLink />
       <Bar>
@@ -145,13 +140,18 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
               {face?.name ?? words.site}
             </chakra.span>
           </HomeLink>
-          {menu ?? <AnchorButton href={loginHref}>{words.login}</AnchorButton>}
+          <AnchorButton href={loginHref} data-login>
+            {words.login}
+          </AnchorButton>
+          <chakra.span display="contents" data-ways>
+            {menu}
+          </chakra.span>
           {/* Last, and its count above it: nothing moves it when the fan is known. */}
           {cart && (
             <BarLink href={cart.href} position="relative">
               <CartIcon size={19} />
               <chakra.span srOnly>{words.cart}</chakra.span>
-              {cart.count > 0 && <CartCount>{cart.count}</CartCount>}
+              {cart.count > 0 && <CountAbove>{cart.count}</CountAbove>}
             </BarLink>
           )}
         </Wrap>

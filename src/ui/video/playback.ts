@@ -22,7 +22,7 @@ const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFail
   const isElsewhere = new URL(src, window.location.href).origin !== window.location.origin
   if (!Hls.isSupported()) return null
   const player = new Hls({
-    // fMP4 is passed on as it is: there is no work for a worker.
+    // Videos are fMP4, passed on as they are, and what lives send (MPEG-TS) is little: there is no work for a worker.
     enableWorker: false,
     // Who has fallen behind a little catches up without a jump.
     ...(liveOffset !== undefined && { liveSyncDuration: liveOffset, maxLiveSyncPlaybackRate: 1.08 }),

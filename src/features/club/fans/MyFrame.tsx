@@ -14,9 +14,9 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { FanFrame, Wrap } from '#ui/fan/FanFrame.tsx'
 import { FanTabs } from '#ui/fan/FanTabs.tsx'
 import { LockIcon } from '#ui/look/icons.tsx'
+import { FanMenu } from '../notices/fan/FanMenu'
 import { FansWords, useFansWords } from './words'
 
-const FanMenu = dynamic(() => import('../notices/fan/FanMenu').then((m) => m.FanMenu), { ssr: false })
 const MyRoot = dynamic(() => import('./MyRoot').then((m) => m.MyRoot), {
   ssr: false,
   loading: () => <SkeletonText lines={6} />,
@@ -46,9 +46,9 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
   const cart = useCart(fan ?? null)
   const { pathname } = useRouter()
   const loginHref = useLoginHref(useHere())
-  const menu = fan && (
+  const menu = (
     <>
-      <FanMenu uid={fan.uid} />
+      <FanMenu uid={fan?.uid} />
       <Button size="s" look="quiet" onClick={() => void signOut()}>
         {words.signOut}
       </Button>
@@ -59,7 +59,7 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
       homeHref={routes.myHome()}
       cart={cart}
       loginHref={loginHref}
-      menu={menu || undefined}
+      menu={menu}
       footer={
         config
           ? [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
+import { nameFor } from '#kit/english.ts'
 import { id } from '#kit/text.ts'
 import { addTokyoMonths, day, instant } from '#kit/time.ts'
 import { isPaid, planKey } from '#money/orders/order.ts'
@@ -61,9 +62,9 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const { paidUntil } = subscription
     const { name: brandName } = await brandOfShop(tx.db, subscription)
     const { plan: next } = await nextOf(tx.db, subscription, plan)
-    const bought = { orderNumber, brandName, item: next.name, total }
+    const bought = { orderNumber, brandName, total }
     await mailToFan(work, subscription, (to) =>
-      renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }),
+      renewalOrder(to, { ...bought, item: nameFor(next, to) }, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }),
     )
   })
 }
@@ -90,14 +91,13 @@ const remindOfNextTerm = async (
     const { plan: next, price } = await nextOf(tx.db, subscription, plan)
     const of = {
       brandName,
-      item: next.name,
       total: price + work.fees.konbini,
       orderId: awaited?.orderId ?? null,
       paidUntil,
       dueAt: konbiniDueAt(paidUntil),
       numberUntil: konbiniDueAt(paidUntil) + numberKeptFor,
     }
-    await mailToFan(work, subscription, (to) => nextTermAwaited(to, of, now))
+    await mailToFan(work, subscription, (to) => nextTermAwaited(to, { ...of, item: nameFor(next, to) }, now))
   })
 }
 
@@ -118,8 +118,10 @@ const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
     await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
     const { name: brandName } = await brandOfShop(tx.db, subscription)
     const { method, paidUntil } = subscription
-    const of = { brandName, item: next.name, total, paidUntil, byCard: method === 'card', notice }
-    await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, of), { isBulk: true })
+    const of = { brandName, total, paidUntil, byCard: method === 'card', notice }
+    await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, { ...of, item: nameFor(next, to) }), {
+      isBulk: true,
+    })
   })
 }
 
@@ -353,12 +355,14 @@ export const subscriptionJobs = jobs({
       const plan = await planById(context.db, planId)
       if (!plan || plan.archivingAt !== archivingAt) return
       const { name: brandName } = await brandOfShop(context.db, plan)
-      const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
+      const of = { brandName, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
       // The id of the mail: an archive that was called off and set for the same moment again has two of these jobs.
       const news = `archive ${planId} ${archivingAt} ${when}`
       await eachMember('tellMembersOfArchive', context, plan, (member) =>
         context.transaction((tx) =>
-          mailToFan(workOf(context, tx), member, (to) => archiveNotice(to, of, when), { news }),
+          mailToFan(workOf(context, tx), member, (to) => archiveNotice(to, { ...of, item: nameFor(plan, to) }, when), {
+            news,
+          }),
         ),
       )
     },

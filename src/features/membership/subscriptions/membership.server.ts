@@ -1,5 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { numberMember } from '#club/fans/membership.queries.server.ts'
+import { type Named, nameFor } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
@@ -127,7 +128,7 @@ export const startMembership = async (
 export const renewableBy = async (
   work: Work,
   { uid, subscriptionId }: { uid: string; subscriptionId: string },
-  plan: { archivingAt: Instant | null; name: string },
+  plan: Named & { archivingAt: Instant | null },
   madeAt: Instant,
 ): Promise<SubscriptionRow | undefined> => {
   const subscription = await subscriptionById(work.tx.db, subscriptionId)
@@ -295,7 +296,7 @@ export const endMembership = async (
 export const endIfLapsed = async (
   work: Work,
   subscription: SubscriptionRow,
-  plan: { archivingAt: Instant | null; name: string },
+  plan: Named & { archivingAt: Instant | null },
 ): Promise<boolean> => {
   const end = endOf(subscription, plan, work.now)
   if (!end) return false
@@ -323,18 +324,17 @@ export const endIfLapsed = async (
 export const mailOfUnpaidEnd = async (
   work: Work,
   subscription: SubscriptionRow,
-  plan: { name: string },
+  plan: Named,
   { reason, at }: { reason: 'paymentFailed' | 'konbiniUnpaid'; at: Instant },
 ) => {
   const { name: brandName, slug } = await brandOfShop(work.tx.db, subscription)
   const of = {
     brandName,
-    item: plan.name,
     reason,
     numberUntil: numberKeptUntil(subscription, at),
     planPath: `/fc/${slug}/plans/${subscription.planId}`,
   }
-  await mailToFan(work, subscription, (to) => membershipEnded(to, of))
+  await mailToFan(work, subscription, (to) => membershipEnded(to, { ...of, item: nameFor(plan, to) }))
 }
 
 /** After a refund or a dispute took a term away: how far the membership is paid now. Answers whether that has ended it. */
@@ -366,7 +366,7 @@ const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: In
 export const currentMembership = async (
   work: Work,
   { tenantId, uid }: Pick<OrderRow, 'tenantId' | 'uid'>,
-  plan: { planId: string; archivingAt: Instant | null; name: string },
+  plan: Named & { planId: string; archivingAt: Instant | null },
 ): Promise<SubscriptionRow | undefined> => {
   const living = await livingSubscription(work.tx.db, { tenantId, planId: plan.planId }, uid)
   return living && !(await endIfLapsed(work, living, plan)) ? living : undefined

@@ -1,3 +1,4 @@
+import { type English, inLanguage } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { confirmationOf } from '#money/orders/confirmation.ts'
 import { changeKey, konbiniLimits, planKey, unissuedFor } from '#money/orders/order.ts'
@@ -17,7 +18,7 @@ type NextTermRequest = { locale: 'ja' | 'en'; returnPath?: string | null | undef
 export const nextTermOrder = async (
   work: Work,
   subscription: SubscriptionRow,
-  plan: { name: string; thumbnail: string; archivingAt: Instant | null },
+  plan: { name: string; english: English<'name'>; thumbnail: string; archivingAt: Instant | null },
   { actorUid = '', returnPath, locale }: NextTermRequest,
 ): Promise<{ order: OrderRow; isNew: boolean } | null> => {
   const { tx, now, newId, fees } = work
@@ -53,7 +54,7 @@ export const nextTermOrder = async (
         kind: 'plan',
         locale,
         now,
-        name: sold.name,
+        name: inLanguage(sold, locale).name,
         price,
         interval,
         method: 'konbini',
@@ -65,7 +66,13 @@ export const nextTermOrder = async (
       expiresAt,
       editedAt: now,
     },
-    [{ lineId: newId('line'), name: sold.name, thumbnail: sold.thumbnail, unitPrice: price, quantity: 1 }],
+    [
+      {
+        lineId: newId('line'),
+        ...{ name: sold.name, english: { name: sold.english.name }, thumbnail: sold.thumbnail },
+        ...{ unitPrice: price, quantity: 1 },
+      },
+    ],
   )
   await insertKonbini(tx.db, order, expiresAt)
   await work.later.settleOrder(order.orderId, expiresAt + 1000)

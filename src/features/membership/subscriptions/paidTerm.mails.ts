@@ -1,7 +1,7 @@
 import { button, fact, type Letter, letter, letterDay, link, type Part, pageFor, type Reader } from '#kit/letter.ts'
 import { formatYen, type Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
-import { type Bought, boughtLines } from '#money/orders/letter.ts'
+import { type Bought, boughtLines, firstItem } from '#money/orders/letter.ts'
 
 /* Mails about a term that has been paid: the first one welcomes. */
 
@@ -59,7 +59,7 @@ export const welcome = (to: Reader, bought: Bought, of: PaidTerm & { letter: str
     en: [
       `Welcome to ${bought.brandName}`,
       [
-        `Thank you for joining ${bought.item}. Your payment has arrived, and everything is open from today.`,
+        `Thank you for joining ${firstItem(bought, 'en')}. Your payment has arrived, and everything is open from today.`,
         '',
         ...wordsOf(of, `From ${bought.brandName}:`),
         ...termFacts(of, 'en'),

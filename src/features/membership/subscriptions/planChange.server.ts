@@ -1,4 +1,5 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
+import { inLanguage } from '#kit/english.ts'
 import { endOfTokyoDay, type Instant } from '#kit/time.ts'
 import { giveUp, unlessBeingPaid } from '#money/orders/front.server.ts'
 import type { Buying } from '#money/orders/kinds.server.ts'
@@ -105,13 +106,16 @@ type Offered = Awaited<ReturnType<typeof offered>>
 const confirmationOf = ({ locale, now, fees }: Buying, { plan, to, subscription, change, method }: Offered) =>
   changeConfirmation({
     ...{ locale, now, change, method, konbiniFee: fees.konbini, paidUntil: subscription.paidUntil },
-    from: { name: plan.name, price: subscription.price, interval: subscription.interval },
-    to: { name: to.name, price: to.price, interval: to.subscriptionInterval },
+    from: { name: inLanguage(plan, locale).name, price: subscription.price, interval: subscription.interval },
+    to: { name: inLanguage(to, locale).name, price: to.price, interval: to.subscriptionInterval },
   })
 
 /** The line of the order, as lists, receipts and mails call it. */
-const lineOf = (locale: 'ja' | 'en', { plan, to }: Offered) =>
+const lineOf = (locale: 'ja' | 'en', { plan, to }: { plan: { name: string }; to: { name: string } }) =>
   locale === 'ja' ? `${to.name}（${plan.name}からの変更）` : `${to.name} (changed from ${plan.name})`
+
+const englishLineOf = ({ plan, to }: Offered) =>
+  lineOf('en', { plan: inLanguage(plan, 'en'), to: inLanguage(to, 'en') })
 
 const thingOf = (
   context: Changing,
@@ -128,7 +132,12 @@ const thingOf = (
     const { change, to } = offer
     if (change.when !== 'now' || change.sum !== seen.change.sum) return context.refuse('priceChanged')
     return {
-      lines: [{ name: lineOf(context.locale, offer), thumbnail: to.thumbnail, unitPrice: change.sum, quantity: 1 }],
+      lines: [
+        {
+          ...{ name: lineOf(context.locale, offer), english: { name: englishLineOf(offer) }, thumbnail: to.thumbnail },
+          ...{ unitPrice: change.sum, quantity: 1 },
+        },
+      ],
       shippingFee: 0,
       // Nothing is changed any more once the old term is over.
       endsAt: offer.subscription.paidUntil,

@@ -1,3 +1,4 @@
+import { inLanguage } from '#kit/english.ts'
 import { confirmationOf } from '#money/orders/confirmation.ts'
 import type { Buying } from '#money/orders/kinds.server.ts'
 import { planKey } from '#money/orders/order.ts'
@@ -55,6 +56,7 @@ export const purchasePlan = async (
       planId,
       period: null,
       name: plan.name,
+      english: plan.english,
       thumbnail: plan.thumbnail,
       price: plan.price,
       endsAt: plan.archivingAt,
@@ -67,7 +69,7 @@ export const purchasePlan = async (
           kind: 'plan',
           locale,
           now,
-          name: plan.name,
+          name: inLanguage(plan, locale).name,
           price: plan.price,
           interval: plan.subscriptionInterval,
           endsAt: plan.archivingAt,

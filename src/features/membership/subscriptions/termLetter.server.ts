@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
-import { inLanguage } from '#kit/english.ts'
+import { inLanguage, nameFor } from '#kit/english.ts'
 import type { Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { KindOfSale, PaidLetter } from '#money/orders/kinds.server.ts'
@@ -33,9 +33,10 @@ const writeOf = async (db: Db, order: OrderRow, paid: Paid, { isFirst, memberNum
   const letterFor = ({ locale }: Reader) => inLanguage({ welcomeLetter, english }, locale).welcomeLetter
   const former = changedFromId === null ? undefined : await subscriptionById(db, changedFromId)
   if (isFirst && former) {
-    const from = (await planById(db, former.planId))?.name ?? ''
-    const changed = { brandName, slug, from, to: plan.name, price, interval, at: paidUntil, byCard: method === 'card' }
-    return (to: Reader, bought: Bought) => planChanged(to, changed, bought)
+    const from = await planById(db, former.planId)
+    const changed = { brandName, slug, price, interval, at: paidUntil, byCard: method === 'card' }
+    return (to: Reader, bought: Bought) =>
+      planChanged(to, { ...changed, from: from ? nameFor(from, to) : '', to: nameFor(plan, to) }, bought)
   }
   const of = { slug, memberNumber, paidUntil, next: method === 'card' && goesOn ? price : null }
   return (to: Reader, bought: Bought) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { safeRedirect } from '#club/identity/identity.ts'
 import type { Role } from '#kit/contract.ts'
 import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
+import { englishTexts } from '#kit/english.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { email, id, text } from '#kit/text.ts'
@@ -24,6 +25,8 @@ export const returnPath = z
   .optional()
 
 export const paymentState = z.enum(paymentStates)
+/** What a line of an order keeps of English texts. */
+export const englishOfLine = englishTexts({ name: z.string(), variationName: z.string() })
 const orderId = id
 export const sessionUrl = z.object({ sessionUrl: z.string() })
 export const purchaseLimit = { points: 10, seconds: 60 }

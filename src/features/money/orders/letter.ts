@@ -1,5 +1,7 @@
+import { type English, inLanguage } from '#kit/english.ts'
 import { fact, item, type Part } from '#kit/letter.ts'
 import { formatYen, type Yen } from '#kit/money.ts'
+import { lineName, linesIn } from './order'
 import { inStoreOrder, storeName, storeTerminal } from './vouchers/stores'
 
 /* Parts of the mails about an order, in the order in which they stand. */
@@ -20,7 +22,7 @@ export type Bought = {
   isPickUp?: boolean
 }
 
-type Line = { name: string; variationName: string; quantity: number; unitPrice: Yen; isPickUp?: boolean | undefined }
+type Line = Omit<OrderedItem, 'sum'> & { unitPrice: Yen; isPickUp?: boolean | undefined }
 type Paid = { orderNumber: string; brandName: string; total: Yen; shippingFee: Yen; konbiniFee: Yen }
 
 /** `address`: where something of it is sent, as far as the mail says so. */
@@ -29,9 +31,10 @@ export const boughtFrom = (order: Paid, lines: readonly Line[], address: string 
   brandName: order.brandName,
   item: lines[0]?.name ?? '',
   total: order.total,
-  items: lines.map(({ name, variationName, quantity, unitPrice }) => ({
+  items: lines.map(({ name, variationName, english, quantity, unitPrice }) => ({
     name,
     variationName,
+    english,
     quantity,
     sum: unitPrice * quantity,
   })),
@@ -87,7 +90,7 @@ export const boughtLines = (bought: Bought, locale: 'ja' | 'en'): Part[] => {
     fact(its.number, orderNumber),
     fact(its.brand, brandName),
     ...(items
-      ? [...itemLines(items), ...amountOf(its.shipping, shippingFee), ...amountOf(its.fee, konbiniFee)]
+      ? [...itemLines(items, locale), ...amountOf(its.shipping, shippingFee), ...amountOf(its.fee, konbiniFee)]
       : [fact(its.item, name)]),
     fact(its.total, its.withTax(formatYen(total))),
     ...(address ? [fact(its.address, address)] : []),
@@ -99,15 +102,23 @@ export const boughtLines = (bought: Bought, locale: 'ja' | 'en'): Part[] => {
 export const paidLines = (bought: Bought, locale: 'ja' | 'en'): Part[] =>
   boughtLines({ ...bought, address: null, isPickUp: false }, locale)
 
-export type OrderedItem = { name: string; variationName: string; quantity: number; sum?: Yen }
+/** A line of an order, with what was kept of its English texts. */
+export type OrderedItem = {
+  name: string
+  variationName: string
+  english: English<'name' | 'variationName'>
+  quantity: number
+  sum?: Yen
+}
+
+/** Name of its first line, as a reader of this language is told it. */
+export const firstItem = ({ item: name, items = [] }: Bought, locale: 'ja' | 'en'): string =>
+  items[0] ? inLanguage(items[0], locale).name : name
 
 /** One line for each item; `sum`: what all pieces of it cost. */
-export const itemLines = (items: readonly OrderedItem[]): Part[] =>
-  items.map(({ name, variationName, quantity, sum }) =>
-    item(
-      `${variationName ? `${name} (${variationName})` : name} × ${quantity}`,
-      sum === undefined ? '' : formatYen(sum),
-    ),
+export const itemLines = (items: readonly OrderedItem[], locale: 'ja' | 'en'): Part[] =>
+  linesIn(items, locale).map((one) =>
+    item(`${lineName(one)} × ${one.quantity}`, one.sum === undefined ? '' : formatYen(one.sum)),
   )
 
 export type VoucherCodes = Record<string, { paymentCode: string; confirmationNumber: string }>

@@ -37,7 +37,14 @@ export const codeEndsAhead = (to: Reader, brandName: string): Letter =>
   orderCanceled(to, {
     orderNumber: to.locale === 'ja' ? '（注文番号）' : '(order number)',
     brandName,
-    items: [{ name: to.locale === 'ja' ? '（ご注文の商品）' : '(what was ordered)', variationName: '', quantity: 1 }],
+    items: [
+      {
+        name: to.locale === 'ja' ? '（ご注文の商品）' : '(what was ordered)',
+        variationName: '',
+        english: {},
+        quantity: 1,
+      },
+    ],
     hasCode: true,
   })
 

@@ -340,7 +340,6 @@ export const orderCanceled = (
   to: Reader,
   { orderNumber, brandName, items, hasCode = false }: CanceledOrder,
 ): Letter => {
-  const lines = itemLines(items)
   return letter(to, {
     ja: [
       `ご注文が取り消されました（${brandName} ${orderNumber}）`,
@@ -350,7 +349,7 @@ export const orderCanceled = (
           : `${brandName} の都合により、次のご注文を取り消しました。お支払いいただいた金額は返金します。`,
         '',
         fact('ご注文番号', orderNumber),
-        ...lines,
+        ...itemLines(items, 'ja'),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -363,7 +362,7 @@ export const orderCanceled = (
           : `${brandName} has cancelled this order. What you paid will be refunded.`,
         '',
         fact('Order', orderNumber),
-        ...lines,
+        ...itemLines(items, 'en'),
         '',
         button('See your orders', history(to)),
       ],

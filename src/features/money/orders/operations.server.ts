@@ -2,6 +2,7 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
+import { allInLanguage } from '#kit/english.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
@@ -14,7 +15,7 @@ import { disputedOf } from './disputes.queries.server'
 import { giveUp, unlessBeingPaid, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
-import { changedByKey, historyStatus, isClosed, isPayable, lineName, voucherIssueBy } from './order'
+import { changedByKey, historyStatus, isClosed, isPayable, lineName, linesIn, voucherIssueBy } from './order'
 import { applyIntent } from './payments/apply.server'
 import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
@@ -38,9 +39,11 @@ import { beginAgain, sendRefund } from './refunds.server'
 import { boughtOf } from './settle.server'
 import { mailToFan, note, workOf } from './work.server'
 
+type Locale = 'ja' | 'en'
+
 /** What the fan sees of an order that is paid at a store. */
-const konbiniAnswer = async (db: Db, order: OrderRow, user: User) => {
-  const [konbini, lines, brand] = [await konbiniOf(db, order), await linesOf(db, order), await brandOfShop(db, order)]
+const konbiniAnswer = async (db: Db, order: OrderRow, user: User, locale: Locale) => {
+  const [konbini, sold, brand] = [await konbiniOf(db, order), await linesOf(db, order), await brandOfShop(db, order)]
   if (!konbini) return null
   const mailedTo = (await buyerOf(db, order))?.email ?? ''
   return {
@@ -48,7 +51,11 @@ const konbiniAnswer = async (db: Db, order: OrderRow, user: User) => {
     orderNumber: order.orderNumber,
     kind: order.kind,
     brand: { name: brand.name, slug: brand.slug, icon: brand.icon },
-    items: lines.map((line) => ({ name: lineName(line), price: line.unitPrice, quantity: line.quantity })),
+    items: linesIn(sold, locale).map((line) => ({
+      name: lineName(line),
+      price: line.unitPrice,
+      quantity: line.quantity,
+    })),
     subtotal: order.subtotal,
     shippingFee: order.shippingFee,
     konbiniPaymentFee: order.konbiniFee,
@@ -68,11 +75,11 @@ const konbiniAnswer = async (db: Db, order: OrderRow, user: User) => {
 }
 
 /** Null while it has not been paid. */
-const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
+const receiptFor = async (db: Db, fan: Fan, order: OrderRow, locale: Locale) => {
   const { paidAt } = order
   if (paidAt === null) return null
   const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
-  const named = lines.map((line) => ({ ...line, name: lineName(line) }))
+  const named = linesIn(lines, locale).map((line) => ({ ...line, name: lineName(line) }))
   const reducedLeft = lines.some(({ isReducedTax }) => isReducedTax) ? await reducedLeftOf(db, order) : 0
   const parties = partiesOf(order, shop, platform())
   const seller = { ...parties.shop, slug: shop.slug, issuedTo: person?.displayName ?? '' }
@@ -86,9 +93,9 @@ const issued = async (db: Db, order: OrderRow): Promise<OrderRow> => {
 }
 
 export const orderHandlers: Handlers<typeof contract> = {
-  async getKonbiniPayment({ db, fan, user, refuse }, { orderId }) {
+  async getKonbiniPayment({ db, fan, user, locale, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-    return (await konbiniAnswer(db, order, user)) ?? refuse('orderNotFound')
+    return (await konbiniAnswer(db, order, user, locale)) ?? refuse('orderNotFound')
   },
 
   async issueKonbiniPayment(context, { orderId, name, email, phone }) {
@@ -152,7 +159,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     }
     return transaction(async ({ db }) => {
       const issued = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-      return (await konbiniAnswer(db, issued, context.user)) ?? refuse('orderNotFound')
+      return (await konbiniAnswer(db, issued, context.user, context.locale)) ?? refuse('orderNotFound')
     })
   },
 
@@ -185,12 +192,12 @@ export const orderHandlers: Handlers<typeof contract> = {
     return { receiptUrl: addressOf(context, `/fc/me/orders/${orderId}/receipt`) }
   },
 
-  async getOrderReceipt({ db, fan, refuse }, { orderId }) {
+  async getOrderReceipt({ db, fan, locale, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-    return (await receiptFor(db, fan, order)) ?? refuse('notPaid')
+    return (await receiptFor(db, fan, order, locale)) ?? refuse('notPaid')
   },
 
-  async addressReceipt({ db, fan, now, refuse }, { orderId, issuedTo, purpose }) {
+  async addressReceipt({ db, fan, now, locale, refuse }, { orderId, issuedTo, purpose }) {
     await lockFan(db, fan.uid)
     if (await isDeleted(db, fan.uid)) return refuse('unauthenticated')
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
@@ -198,13 +205,13 @@ export const orderHandlers: Handlers<typeof contract> = {
     if (order.receiptFor !== null) return refuse('receiptFixed')
     const chosen = { receiptTo: issuedTo.trim(), receiptFor: purpose.trim() }
     await setOrder(db, order, { ...chosen, editedAt: now })
-    return (await receiptFor(db, fan, await issued(db, { ...order, ...chosen }))) ?? refuse('notPaid')
+    return (await receiptFor(db, fan, await issued(db, { ...order, ...chosen }), locale)) ?? refuse('notPaid')
   },
 
   async getOrderReceiptFile({ db, fan, now, locale, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.paidAt === null) return refuse('notPaid')
-    const receipt = (await receiptFor(db, fan, await issued(db, order))) ?? refuse('notPaid')
+    const receipt = (await receiptFor(db, fan, await issued(db, order), locale)) ?? refuse('notPaid')
     const pdf = await renderPdf(receiptPaper(receipt, locale, now))
     const fileName = `receipt-${order.orderNumber}.pdf`
     return { fileName, contentType: 'application/pdf', data: pdf.toString('base64') }
@@ -228,7 +235,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     return {}
   },
 
-  async getFanClubOrderHistory({ db, fan, now }, { filterOption, pagination: page = everything }) {
+  async getFanClubOrderHistory({ db, fan, now, locale }, { filterOption, pagination: page = everything }) {
     const { rows, totalCount } = await historyOf(db, fan, filterOption?.orderItemType ?? null, page)
     const atStores = rows.filter(({ order }) => order.paymentMethod === 'konbini' && order.paidAt !== null)
     const refunds = await refundsOfFan(
@@ -244,7 +251,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     return {
       historyItems: rows.map(({ order, items, brandName, brandSlug }) => ({
         orderId: order.orderId,
-        items,
+        items: allInLanguage(items, locale),
         purchasedAt: order.placedAt,
         brandName,
         brandSlug,

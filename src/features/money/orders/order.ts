@@ -1,3 +1,4 @@
+import { type English, inLanguage } from '#kit/english.ts'
 import type { Yen } from '#kit/money.ts'
 import { addTokyoMonths, type BackNumberPeriod, day, endOfTokyoDay, type Instant, monthText } from '#kit/time.ts'
 
@@ -126,6 +127,12 @@ export const memberDescriptorOf = (slug: string): string | undefined => {
   const text = descriptorOf(slug)
   return text && `${text} FANCLUB`
 }
+
+type Line = { name: string; variationName: string; english: English<'name' | 'variationName'> }
+
+/** Lines as their reader is told them, by the texts that were kept with the order (rule: texts.english). */
+export const linesIn = <One extends Line>(lines: readonly One[], locale: 'ja' | 'en'): One[] =>
+  lines.map((line) => ({ ...line, ...inLanguage(line, locale) }))
 
 /** Name and variation of a line in one text. */
 export const lineName = ({ name, variationName }: { name: string; variationName: string }): string =>

@@ -3,6 +3,7 @@ import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberPerson } from '#club/fans/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
+import type { English } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
@@ -17,6 +18,7 @@ import {
   isForStores,
   lapsesMatterFor,
   lineName,
+  linesIn,
   type OrderKind,
   type PaymentMethod,
   unissuedFor,
@@ -103,10 +105,11 @@ export const single = (
     kind: 'plan' | 'backNumber'
     openKey: string
     name: string
+    english: English<'name'>
     thumbnail: string
     price: number
     /** What is bought with it. */
-    with?: { name: string; price: number }
+    with?: { name: string; english: English<'name'>; price: number }
     endsAt: Instant | null
     /** Refuses what the fan already has: the order that this one replaces may just have been paid. */
     check: (work: Work) => Promise<void>
@@ -122,8 +125,8 @@ export const single = (
   agree: async (work, konbiniFee) => {
     await of.check(work)
     return {
-      lines: [{ name: of.name, price: of.price }, ...(of.with ? [of.with] : [])].map(({ name, price }) => ({
-        ...{ name, thumbnail: of.thumbnail, unitPrice: price, quantity: 1 },
+      lines: [of, ...(of.with ? [of.with] : [])].map(({ name, english, price }) => ({
+        ...{ name, english: { name: english.name }, thumbnail: of.thumbnail, unitPrice: price, quantity: 1 },
       })),
       shippingFee: 0,
       endsAt: of.endsAt,
@@ -285,7 +288,11 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
   )
   const page = (await kind.page?.(context, order, shop)) ?? {}
   const linesSold: SessionLine[] = page.lines ?? [
-    ...lines.map((line) => ({ name: lineName(line), unitPrice: line.unitPrice, quantity: line.quantity })),
+    ...linesIn(lines, locale).map((line) => ({
+      name: lineName(line),
+      unitPrice: line.unitPrice,
+      quantity: line.quantity,
+    })),
     ...(order.shippingFee > 0
       ? [{ name: locale === 'ja' ? '送料' : 'Shipping', unitPrice: order.shippingFee, quantity: 1 }]
       : []),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/serials.queries.server.ts'
+import type { English } from '#kit/english.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { entriesOf, isNamed, withNames } from '#server/db/directory.ts'
@@ -341,8 +342,8 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
       brandName: brands.name,
       brandSlug: brands.slug,
       items: subquery<
-        { name: string }[]
-      >`coalesce((select json_agg(json_build_object('name', l.name) order by l.position)
+        { name: string; english: English<'name'> }[]
+      >`coalesce((select json_agg(json_build_object('name', l.name, 'english', l.english) order by l.position)
         from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}), '[]')`,
     })
     .from(orders)

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import type { Share } from '../ledger/shares'
@@ -178,6 +179,8 @@ export const orderLines = pgTable(
     goodsId: text('goods_id'),
     variationId: text('variation_id'),
     variationName: text('variation_name').notNull().default(''),
+    /** What of both had an English text at the time of the order. */
+    english: jsonb('english').$type<English<'name' | 'variationName'>>().notNull().default({}),
     /** Null of everything but goods: nothing is handed over piece by piece. */
     deliveryMethod: text('delivery_method').$type<'physical' | 'digital'>(),
     /** Event goods only: handed over at the venue, and each brand's share of the price. */

@@ -1,4 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { inLanguage } from '#kit/english.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { statusAt } from '#membership/plans/plan.ts'
 import { planById } from '#membership/plans/queries.server.ts'
@@ -38,9 +39,11 @@ export const purchaseMonth: Handler<(typeof backNumbers)['purchasePlanBackNumber
       needsPlan: backNumberNeedsActivePlan,
     }
   })
-  const month = { name: backNumberName(locale, plan.name, period), price }
-  const joining = withPlan ? { name: plan.name, price: plan.price } : null
-  const agreedBy = { locale, now, endsAt: plan.archivingAt, method: paymentType, name: plan.name, period }
+  const told = inLanguage(plan, locale).name
+  const inEnglish = backNumberName('en', inLanguage(plan, 'en').name, period)
+  const month = { name: backNumberName(locale, plan.name, period), english: { name: inEnglish }, price }
+  const joining = withPlan ? { name: plan.name, english: plan.english, price: plan.price } : null
+  const agreedBy = { locale, now, endsAt: plan.archivingAt, method: paymentType, name: told, period }
   const sessionUrl = await purchase(
     context,
     refuse,

@@ -1,4 +1,5 @@
 import { rememberedFan } from '#club/fans/queries.server.ts'
+import { inLanguage } from '#kit/english.ts'
 import { deliverablePlan, endOfPlan } from '#membership/plans/front.server.ts'
 import type { KindOfSale } from '#money/orders/kinds.server.ts'
 import { isWithMonth } from '#money/orders/order.ts'
@@ -77,7 +78,8 @@ export const withMonth = (plan: KindOfSale): KindOfSale => ({
     const page = (await plan.page?.(context, order, shop)) ?? {}
     if (!isWithMonth(order)) return page
     const [, month] = await context.transaction(({ db }) => linesOf(db, order))
-    const { name, unitPrice, quantity } = month ?? { name: '', unitPrice: 0, quantity: 1 }
+    const { unitPrice, quantity } = month ?? { unitPrice: 0, quantity: 1 }
+    const name = month ? inLanguage(month, context.locale).name : ''
     return {
       ...page,
       lines: [...(page.lines ?? []), { name, unitPrice, quantity }],

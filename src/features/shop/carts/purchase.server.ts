@@ -121,6 +121,7 @@ const thingOf = (
           goodsId: item.goodsId,
           variationId: item.variationId,
           variationName: item.variationName,
+          english: { name: item.english.name, variationName: item.variationEnglish.name },
           deliveryMethod: item.goodsType === 'physicalGoods' ? ('physical' as const) : ('digital' as const),
           isPickUp: item.isPickUp,
           shares: item.shares,

@@ -5,7 +5,7 @@ import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
 import { backNumberPeriod, instant } from '#kit/time.ts'
-import { orderRoles, paymentState } from '#money/orders/contract.ts'
+import { englishOfLine, orderRoles, paymentState } from '#money/orders/contract.ts'
 import { fulfillmentStates, orderKinds, paymentStates } from '#money/orders/order.ts'
 import { parcelReturn, shipment, shippingRoles } from '../parcels/contract'
 import { providers } from '../parcels/fulfillment'
@@ -150,6 +150,7 @@ export const staffOrders = contract({
             lineId: id,
             name: z.string(),
             variationName: z.string(),
+            english: englishOfLine,
             thumbnail: z.string(),
             goodsId: z.string().nullable(),
             deliveryMethod: z.enum(['physical', 'digital']).nullable(),

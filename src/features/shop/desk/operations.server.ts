@@ -147,6 +147,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           lineId: line.lineId,
           name: line.name,
           variationName: line.variationName,
+          english: line.english,
           thumbnail: line.thumbnail,
           goodsId: line.goodsId,
           deliveryMethod: line.deliveryMethod,

@@ -29,7 +29,7 @@ export const downloadJobs = jobs({
                 orderId,
                 orderNumber: first.orderNumber,
                 brandName,
-                goodsName: first.goodsName,
+                goods: { name: first.goodsName, english: first.english },
                 fileNames: [first, ...more].map(({ name, fileName }) => savedNameOf(name, fileName)),
               }),
             )

@@ -1,3 +1,4 @@
+import { type English, inLanguage } from '#kit/english.ts'
 import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 type Stopped = { orderNumber: string; orderId: string; brandName: string; fileName: string }
@@ -54,11 +55,15 @@ export const downloadStoppedForStaff = (to: Reader, path: string, { orderNumber,
     ],
   })
 
-type Replaced = Omit<Stopped, 'fileName'> & { goodsName: string; fileNames: readonly string[] }
+type Replaced = Omit<Stopped, 'fileName'> & {
+  goods: { name: string; english: English<'name'> }
+  fileNames: readonly string[]
+}
 
 /** To the buyer: a newer version of the file is available for free. */
 export const fileReplaced = (to: Reader, of: Replaced): Letter => {
-  const { orderNumber, orderId, brandName, goodsName, fileNames } = of
+  const { orderNumber, orderId, brandName, goods, fileNames } = of
+  const goodsName = inLanguage(goods, to.locale).name
   const page = pageFor(to, `/fc/me/orders/${orderId}`)
   return letter(to, {
     ja: [

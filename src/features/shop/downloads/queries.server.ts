@@ -184,6 +184,7 @@ const outdated = (db: Db) =>
       orderNumber: orders.orderNumber,
       brandId: orders.brandId,
       goodsName: orderLines.name,
+      english: orderLines.english,
       name: goodsFiles.name,
       fileName: uploads.fileName,
     })

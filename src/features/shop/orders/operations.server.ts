@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { disputedOf } from '#money/orders/disputes.queries.server.ts'
-import { type FulfillmentState, isPayable, lineName, shippableStates } from '#money/orders/order.ts'
+import { type FulfillmentState, isPayable, lineName, linesIn, shippableStates } from '#money/orders/order.ts'
 import { buyerOf, konbiniOf, linesOf, type OrderLine, type OrderRow, orderOfFan } from '#money/orders/queries.server.ts'
 import { refundQuestion } from '#money/orders/refund.ts'
 import { refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
@@ -53,7 +53,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('orderNotFound')
     const [lines, shop, buyer, konbini, refunds] = [
-      await linesOf(db, order),
+      linesIn(await linesOf(db, order), locale),
       await brandOfShop(db, order),
       await buyerOf(db, order),
       await konbiniOf(db, order),
@@ -132,7 +132,10 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           items: itemsOf(pieces),
         })),
         pickUp: pickUpOf(order, lines, places),
-        downloads: (await grantsOfOrder(db, order)).map((row) => shownGrant(row, now)),
+        downloads: (await grantsOfOrder(db, order)).map((row) => ({
+          ...shownGrant(row, now),
+          goodsName: lines.find(({ goodsId }) => goodsId === row.goodsId)?.name ?? row.goodsName,
+        })),
         orderSummary: {
           subtotal: order.subtotal,
           shippingFee: order.shippingFee,

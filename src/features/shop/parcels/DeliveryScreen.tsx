@@ -300,7 +300,7 @@ const Preview = ({ ids, order, values, shipment, lines, isGone }: PreviewProps) 
     brandName: order.brandName,
     items: (shipment?.lines ?? lines).flatMap(({ lineId, quantity }) => {
       const line = order.lines.find((one) => one.lineId === lineId)
-      return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      return line ? [{ name: line.name, variationName: line.variationName, english: line.english, quantity }] : []
     }),
     provider: values.provider,
     providerName: values.providerName,

@@ -38,7 +38,7 @@ export const ReturnDialog = ({ ids, order, shipment, onClose }: Props) => {
   const to = useReader(order.buyer)
   const items = shipment.lines.flatMap(({ lineId, quantity }) => {
     const line = order.lines.find((one) => one.lineId === lineId)
-    return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+    return line ? [{ name: line.name, variationName: line.variationName, english: line.english, quantity }] : []
   })
   const { orderId, orderNumber, brandName, brandSlug: slug } = { ...order, ...ids }
   const send = form.submit(async ({ reason: why, postage, ...said }) => {

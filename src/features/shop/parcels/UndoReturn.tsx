@@ -37,7 +37,7 @@ export const UndoReturn = ({ ids, order, returned }: Props) => {
   const { orderId, orderNumber, brandName, brandSlug: slug } = { ...order, ...ids }
   const items = returned.lines.flatMap(({ lineId, quantity }) => {
     const line = order.lines.find((one) => one.lineId === lineId)
-    return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+    return line ? [{ name: line.name, variationName: line.variationName, english: line.english, quantity }] : []
   })
   const { provider, providerName, trackingNumber, trackingUrl, isDelivered } = returned
   const parcel = { provider, providerName, trackingNumber, trackingUrl, isDelivered }

@@ -3,6 +3,7 @@ import { adminRoles, brandOutside, brandRead, brandWrite, contract, type Issue, 
 import { yen } from '#kit/money.ts'
 import { id, isHttpUrl, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
+import { englishOfLine } from '#money/orders/contract.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
 import {
   isTrackingNumber,
@@ -116,7 +117,7 @@ export const parcelMail = z.object({
     /** Has an address that mails go to. */
     isReachable: z.boolean(),
   }),
-  items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+  items: z.array(z.object({ name: z.string(), variationName: z.string(), english: englishOfLine, quantity: z.int() })),
 })
 
 export type ParcelMail = z.infer<typeof parcelMail>

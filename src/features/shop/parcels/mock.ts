@@ -132,8 +132,8 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
           isReachable: true,
         },
         items: [
-          { name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 },
-          { name: '星座の缶バッジ', variationName: '', quantity: 1 },
+          { name: '夜空のTシャツ', variationName: 'M / 紺', english: {}, quantity: 2 },
+          { name: '星座の缶バッジ', variationName: '', english: {}, quantity: 1 },
         ],
       })),
     }),

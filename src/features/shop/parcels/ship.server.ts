@@ -67,7 +67,7 @@ export const sentOf = async (db: Db, order: OrderRow, shipment: Shipment): Promi
     brandName,
     items: shipment.lines.flatMap(({ lineId, quantity }) => {
       const line = lines.get(lineId)
-      return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      return line ? [{ name: line.name, variationName: line.variationName, english: line.english, quantity }] : []
     }),
     provider,
     providerName,
@@ -103,9 +103,9 @@ export const parcelMailsOf = async (db: Db, brand: Brand, orders: readonly Order
           displayName: buyer?.displayName ?? '',
           isReachable: Boolean(buyer?.email),
         },
-        items: ofOrder.flatMap(({ lineId, name, variationName }) => {
+        items: ofOrder.flatMap(({ lineId, name, variationName, english }) => {
           const quantity = rest.get(lineId)
-          return quantity === undefined ? [] : [{ name, variationName, quantity }]
+          return quantity === undefined ? [] : [{ name, variationName, english, quantity }]
         }),
       },
     ]

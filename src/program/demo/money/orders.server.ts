@@ -109,7 +109,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     })
   }
   insertAll(db, orders, rows)
-  const nameOf = ({ planId }: Row) => plans.get(planId ?? '')?.name ?? ''
+  const planOf = ({ planId }: Row) => plans.get(planId ?? '')
   insertAll(
     db,
     orderLines,
@@ -118,7 +118,8 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
       orderId: order.orderId,
       lineId: order.orderId.replace('order', 'line'),
       position: 0,
-      name: nameOf(order),
+      name: planOf(order)?.name ?? '',
+      english: { name: planOf(order)?.english?.name },
       unitPrice: order.subtotal,
       quantity: 1,
     })),

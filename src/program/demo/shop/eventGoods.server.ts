@@ -225,6 +225,10 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       lineId,
       position,
       name: one.said.name,
+      english: {
+        name: one.said.english?.name,
+        variationName: one.said.variations.find((each) => each.variationId === variationId)?.english?.name,
+      },
       thumbnail: one.said.thumbnails[0]?.url ?? '',
       unitPrice: one.said.price,
       quantity,

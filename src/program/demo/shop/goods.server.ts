@@ -240,6 +240,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       lineId: orderId.replace('order', 'line'),
       position: 0,
       name: towel.name,
+      english: { name: towel.english.name },
       unitPrice: towel.price,
       quantity,
       goodsId: `goods_${slug}_2`,

@@ -24,9 +24,18 @@ const states: readonly [FulfillmentState, number][] = [
   ['onHold', 4],
 ]
 const things = [
-  { key: '0', variationKey: '1', name: '夜空のTシャツ', variation: 'M / 紺', price: 3500, isReducedTax: false },
-  { key: '1', variationKey: '0', name: '星座の缶バッジ', variation: '', price: 500, isReducedTax: false },
-  { key: '2', variationKey: '0', name: 'ツアータオル 2026', variation: '', price: 2200, isReducedTax: false },
+  {
+    ...{ key: '0', variationKey: '1', name: '夜空のTシャツ', variation: 'M / 紺', price: 3500, isReducedTax: false },
+    english: { name: 'Night sky T-shirt', variationName: 'M / navy' },
+  },
+  {
+    ...{ key: '1', variationKey: '0', name: '星座の缶バッジ', variation: '', price: 500, isReducedTax: false },
+    english: { name: 'Constellation badge' },
+  },
+  {
+    ...{ key: '2', variationKey: '0', name: 'ツアータオル 2026', variation: '', price: 2200, isReducedTax: false },
+    english: { name: 'Tour towel 2026' },
+  },
   {
     key: '3',
     variationKey: '0',
@@ -34,6 +43,7 @@ const things = [
     variation: 'カモミール',
     price: 1600,
     isReducedTax: true,
+    english: { name: 'Starry herbal tea', variationName: 'Camomile' },
   },
 ] as const
 const towns = ['中央一丁目', '本町二丁目', '緑町三丁目', '栄町', '若葉台'] as const
@@ -110,23 +120,22 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     orderLines,
     made
       .flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line })))
-      .map(
-        ({ orderId, lineId, position, key, variationKey, name, variation, price, isReducedTax, quantity, sent }) => ({
-          tenantId,
-          orderId,
-          lineId,
-          position,
-          name,
-          variationName: variation,
-          goodsId: `goods_${slug}_${key}`,
-          variationId: `variation_${slug}_${key}_${variationKey}`,
-          unitPrice: price,
-          isReducedTax,
-          quantity,
-          deliveryMethod: 'physical' as const,
-          fulfilledQuantity: sent,
-        }),
-      ),
+      .map(({ orderId, lineId, position, key, variationKey, price, isReducedTax, quantity, sent, ...named }) => ({
+        tenantId,
+        orderId,
+        lineId,
+        position,
+        name: named.name,
+        variationName: named.variation,
+        english: named.english,
+        goodsId: `goods_${slug}_${key}`,
+        variationId: `variation_${slug}_${key}_${variationKey}`,
+        unitPrice: price,
+        isReducedTax,
+        quantity,
+        deliveryMethod: 'physical' as const,
+        fulfilledQuantity: sent,
+      })),
   )
   insertAll(
     db,

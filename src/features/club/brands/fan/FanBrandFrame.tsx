@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic'
 import Head from 'next/head'
 import type { ReactNode } from 'react'
 import { routes, useLoginHref } from '#client/routes.ts'
@@ -8,11 +7,9 @@ import { useHere } from '#client/words.tsx'
 import { config } from '#config.ts'
 import { Notice } from '#ui/Card.tsx'
 import { FanFrame, Wrap } from '#ui/fan/FanFrame.tsx'
+import { FanMenu } from '../../notices/fan/FanMenu'
 import type { BrandProfile } from '../contract'
 import { FanBrandWords, useFanBrandWords } from './words'
-
-// Its script comes when the fan is known; visitors never load it.
-const FanMenu = dynamic(() => import('../../notices/fan/FanMenu').then((m) => m.FanMenu), { ssr: false })
 
 type Props = {
   brand: BrandProfile
@@ -47,7 +44,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
       face={{ name: brand.name, icon: brand.brandIcon }}
       cart={cart}
       loginHref={loginHref}
-      menu={fan ? <FanMenu uid={fan.uid} brand={brand} hasHome /> : undefined}
+      menu={<FanMenu uid={fan?.uid} brand={brand} hasHome />}
       footer={[
         ...(brand.legalNotice ? [{ label: words.legalNotice, href: routes.fanBrand(brand, { hash: 'legal' }) }] : []),
         { label: words.help, href: fanHelpUrl },

@@ -1,107 +1,34 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { useEffect, useState } from 'react'
-import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
-import { useFanCall } from '#client/useFanAnswer.ts'
-import { useLocale } from '#client/words.tsx'
-import { Button } from '#ui/Button.tsx'
 import { BarLink } from '#ui/fan/FanFrame.tsx'
-import { BellIcon, PersonIcon } from '#ui/look/icons.tsx'
-import type { notices } from '../contract'
+import { useFanWords } from '#ui/fan/words.tsx'
+import { PersonIcon } from '#ui/look/icons.tsx'
 
-const Panel = dynamic(() => import('./BellPanel').then((m) => m.BellPanel), { ssr: false })
-
-// Here and not in a file of words: what a known fan's header loads is little, and so are these.
-const texts = {
-  ja: { bell: (n: number) => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`), home: 'マイページ' },
-  en: { bell: (n: number) => (n === 0 ? 'Notices' : `Notices (${n} new)`), home: 'My page' },
-}
-
-/** For so many milliseconds a number is not asked for again while a fan goes from page to page. */
-const keptFor = 60_000
-let kept: { uid: string; askedAt: number; unread: number } | null = null
-/** Brands of which this document has said that the fan is there. */
-const visited = new Set<string>()
-
-const Count = chakra('span', {
-  base: {
-    position: 'absolute',
-    top: '2px',
-    insetInlineStart: '22px',
-    minW: '18px',
-    px: 1,
-    borderRadius: 'full',
-    bg: 'var(--brand)',
-    color: 'var(--on-brand)',
-    fontSize: '0.6875rem',
-    lineHeight: '18px',
-    fontWeight: 'semibold',
-    textAlign: 'center',
-    fontVariantNumeric: 'tabular-nums',
-    pointerEvents: 'none',
-  },
-})
+// Its script comes when the fan is known; visitors never load it.
+const FanBell = dynamic(() => import('./FanBell').then((m) => m.FanBell), { ssr: false })
 
 type Props = {
-  uid: string
+  /** Undefined until it is known who reads. */
+  uid: string | undefined
   /** The brand whose page it is, which the fan visits now. */
   brand?: { tenantId: string; brandId: string }
   /** The way to the fan's home, where the page has no other. */
   hasHome?: boolean
 }
 
-/** Of a signed-in fan in the header: the bell with the number of what is new, and the way home. Loaded once the fan is known. */
+/** Of a signed-in fan in the header: the way home, from the start, and the bell before it once the fan is known, which moves nothing. */
 export const FanMenu = ({ uid, brand, hasHome = false }: Props) => {
-  const words = texts[useLocale()]
-  const ask = useFanCall()
-  const [unread, setUnread] = useState(kept?.uid === uid ? kept.unread : 0)
-  const [isOpen, setOpen] = useState(false)
-  const [tenantId, brandId] = [brand?.tenantId, brand?.brandId]
-  useEffect(() => {
-    if (kept?.uid === uid && kept.askedAt > Date.now() - keptFor) return
-    // Without an answer there is no number; the list says what went wrong.
-    ask(at<typeof notices>()('getMyNotices'), {}).then(
-      (answer) => {
-        kept = { uid, askedAt: Date.now(), unread: answer.unread }
-        setUnread(answer.unread)
-      },
-      () => {},
-    )
-  }, [uid, ask])
-  useEffect(() => {
-    const visit = `${uid} ${brandId}`
-    if (tenantId === undefined || brandId === undefined || visited.has(visit)) return
-    visited.add(visit)
-    ask(at<typeof notices>()('markClubSeen'), { tenantId, brandId }).catch(() => visited.delete(visit))
-  }, [uid, tenantId, brandId, ask])
-  const onSeen = () => {
-    kept = { uid, askedAt: Date.now(), unread: 0 }
-    setUnread(0)
-  }
+  const words = useFanWords()
   return (
     <>
-      <chakra.span position="relative" display="inline-flex">
-        <Button
-          icon
-          look="quiet"
-          minH="44px"
-          aria-label={words.bell(unread)}
-          title={words.bell(unread)}
-          data-testid="fan-bell"
-          onClick={() => setOpen(true)}
-        >
-          <BellIcon size={20} />
-        </Button>
-        {unread > 0 && <Count aria-hidden>{unread > 49 ? '49+' : unread}</Count>}
-      </chakra.span>
+      {uid && <FanBell uid={uid} brand={brand} />}
       {hasHome && (
         <BarLink href={routes.myHome()}>
           <PersonIcon size={19} />
-          <chakra.span smDown={{ srOnly: true }}>{words.home}</chakra.span>
+          <chakra.span smDown={{ srOnly: true }}>{words.myHome}</chakra.span>
         </BarLink>
       )}
-      {isOpen && <Panel onClose={() => setOpen(false)} onSeen={onSeen} />}
     </>
   )
 }

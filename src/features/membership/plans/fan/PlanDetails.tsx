@@ -27,6 +27,8 @@ type Props = {
   /** Compared with the other plans on sale. */
   saving?: Saving | null
   missing?: ReturnType<typeof missingOf>
+  /** The reader is known to have a plan of this brand, this one or another: nothing persuades them to join. */
+  isMember?: boolean
   action?: ReactNode
 }
 
@@ -47,14 +49,14 @@ const withAll = ({ planContents: first }: Listed, { planContents: all }: Listed)
 const welcomedFirst = { '&:has([data-instead-of-offer]) [data-offer]': { mdDown: { display: 'none' } } }
 
 const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside }: Props) => {
-  const { mostChosenPlanId = null, saving = null, missing = [] } = beside
+  const { mostChosenPlanId = null, saving = null, missing = [], isMember = false } = beside
   const words = useFanPlanWords()
   const locale = useLocale()
   const [price] = plan.prices
-  const isMember = plan.status === 'purchased'
-  const opening = isMember || plan.archivingAt !== null ? null : known
-  const contents = opening?.planContents ?? (isMember && known ? withAll(known, plan) : plan.planContents)
-  const title = opening ? words.opensToday : words.contents
+  const isMine = plan.status === 'purchased'
+  const opening = isMine || plan.archivingAt !== null ? null : known
+  const contents = opening?.planContents ?? (isMine && known ? withAll(known, plan) : plan.planContents)
+  const title = opening && !isMember ? words.opensToday : words.contents
   const earlier = opening?.earlier
   const lines = [...new Set(plan.description.split('\n').filter((line) => line.trim() !== ''))]
   return (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
@@ -26,6 +26,8 @@ type Props = {
   opens: readonly Opened[]
   /** The content for which they joined. */
   wanted: string
+  /** Told once, so that what the page around says is said to a member. */
+  onMember: (planId: string) => void
   /** What wings above know of their first days. */
   next: (brand: { brandSlug: string }) => ReactNode
   /** For who is a member no more. */
@@ -39,7 +41,7 @@ export const Welcome = (props: Props) => (
   </FanSubscriptionWords>
 )
 
-const Shown = ({ planId, opens, wanted, next, children }: Props) => {
+const Shown = ({ planId, opens, wanted, onMember, next, children }: Props) => {
   const words = useFanSubscriptionWords()
   const locale = useLocale()
   const fan = useKnownFan()
@@ -48,6 +50,10 @@ const Shown = ({ planId, opens, wanted, next, children }: Props) => {
     shown: null,
   })
   const plan = data?.userPlan
+  const isMember = Boolean(plan)
+  useEffect(() => {
+    if (isMember) onMember(planId)
+  }, [isMember, onMember, planId])
   if (!data && !failed) return null
   if (!plan) return children
   const brand = { brandSlug: plan.brand.slug }

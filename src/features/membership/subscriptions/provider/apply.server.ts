@@ -1,4 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { nameFor } from '#kit/english.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { isCustomerOf } from '#money/orders/payments/queries.server.ts'
 import { insertOrder, orderByInvoice } from '#money/orders/queries.server.ts'
@@ -79,6 +80,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
       {
         lineId: newId('line'),
         name: plan?.name ?? '',
+        english: { name: plan?.english.name },
         thumbnail: plan?.thumbnail ?? '',
         unitPrice: price,
         quantity: 1,
@@ -97,7 +99,9 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
   })
   if (!failedBefore || !isRenewed) return
   const { name: brandName } = await brandOfShop(tx.db, subscription)
-  await mailToFan(work, subscription, (to) => renewalRecovered(to, { brandName, item: plan?.name ?? '', total: price }))
+  await mailToFan(work, subscription, (to) =>
+    renewalRecovered(to, { brandName, item: plan ? nameFor(plan, to) : '', total: price }),
+  )
 }
 
 const failureMailDays = [3, 7, 13]
@@ -126,13 +130,17 @@ const refusedAgain = async (work: Work, subscription: SubscriptionRow, invoice: 
 export const mailOfFailure = async (work: Work, subscription: SubscriptionRow) => {
   const plan = await planById(work.tx.db, subscription.planId)
   const { name: brandName } = await brandOfShop(work.tx.db, subscription)
-  const { plan: next, price: total } = await nextOf(work.tx.db, subscription, { name: plan?.name ?? '' })
-  const of = { brandName, item: next.name, total }
+  const { plan: next, price: total } = await nextOf(work.tx.db, subscription, plan ?? { name: '', english: {} })
+  const of = { brandName, total }
   await mailToFan(work, subscription, (to) =>
-    renewalFailed(to, of, {
-      endsAt: (subscription.paymentFailedAt ?? work.now) + retriedFor,
-      authenticationUrl: subscription.authenticationUrl,
-    }),
+    renewalFailed(
+      to,
+      { ...of, item: nameFor(next, to) },
+      {
+        endsAt: (subscription.paymentFailedAt ?? work.now) + retriedFor,
+        authenticationUrl: subscription.authenticationUrl,
+      },
+    ),
   )
 }
 
@@ -170,7 +178,7 @@ export const applySubscription = async (work: Work, told: ProviderSubscription):
             : 'user'
     await endMembership(work, subscription, { at, reason })
     if (reason !== 'paymentFailed') return
-    return mailOfUnpaidEnd(work, subscription, { name: plan?.name ?? '' }, { reason, at })
+    return mailOfUnpaidEnd(work, subscription, plan ?? { name: '', english: {} }, { reason, at })
   }
   const isArchiving = plan?.archivingAt !== null
   if (told.cancelsAtPeriodEnd && subscription.cancelScheduledAt === null && !isArchiving)

@@ -43,6 +43,12 @@ export const nextOf = (newer: readonly PlanContentItem[], older: readonly PlanCo
   return ofEach.length === 2 ? ofEach : [...above, ...below].slice(0, 2)
 }
 
+/** Whether the way to the plans leads to it: a member who lacks a month alone has joined. */
+export const isForJoining = ({ status, needsMonth, opensAt }: PlanContentItem, isVisitor: boolean): boolean => {
+  if (isVisitor || isOpenTo(status)) return !isOpenTo(status)
+  return opensAt === null && !(status === 'requiredPurchaseBackNumber' && needsMonth)
+}
+
 const Ways = ({ brand, planContentId, fan, children }: Props) => {
   const words = useWayOnWords()
   const { tenantId, brandId, brandSlug } = brand
@@ -67,7 +73,7 @@ const Ways = ({ brand, planContentId, fan, children }: Props) => {
         )}
         {isKnown && (
           <chakra.div display="flex" flexWrap="wrap" gap={3} mt={6}>
-            {next?.some(({ status }) => !isOpenTo(status)) && (
+            {next?.some((one) => isForJoining(one, !fan)) && (
               <BrandLink href={routes.fanPlans({ brandSlug })}>{words.join}</BrandLink>
             )}
             <BrandLink look="outline" href={routes.fanContents({ brandSlug })}>

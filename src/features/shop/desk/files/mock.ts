@@ -56,7 +56,7 @@ const rowsOf = (isApplied = false) => {
         displayName: buyer,
         isReachable: true,
       },
-      items: [{ name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 }],
+      items: [{ name: '夜空のTシャツ', variationName: 'M / 紺', english: {}, quantity: 2 }],
       ...{ provider, providerName: '', trackingNumber, trackingUrl: trackingUrlOf(provider, trackingNumber) },
     })),
   }

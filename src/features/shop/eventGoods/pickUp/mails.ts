@@ -1,9 +1,10 @@
-import { button, fact, item, type Letter, letter, type Part, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, type Letter, letter, type Part, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
+import { itemLines, type OrderedItem } from '#money/orders/letter.ts'
 import { type EventAhead, eventFacts } from '#publishing/events/ahead.ts'
 import type { PickUpWindow } from '../eventGoods'
 
-type Piece = { name: string; quantity: number; venueName: string; windows: readonly PickUpWindow[] }
+type Piece = OrderedItem & { venueName: string; windows: readonly PickUpWindow[] }
 export type PickUpToTell = { orderId: string; orderNumber: string; brandName: string; pieces: readonly Piece[] }
 export type PickUpAhead = PickUpToTell & { event: EventAhead }
 
@@ -30,7 +31,7 @@ const places = (pieces: readonly Piece[], locale: 'ja' | 'en'): Part[] => {
     ...[...new Set(some.flatMap(({ windows }) => windows.map((one) => windowText(one, locale))))].map((text, n) =>
       fact(n > 0 ? '' : ja ? '受け取り時間' : 'When', text),
     ),
-    ...some.map(({ name, quantity }) => item(`${name} × ${quantity}`)),
+    ...itemLines(some, locale),
   ])
 }
 const codeButton = (to: Reader, { orderId }: PickUpToTell) =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { English } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { shippableStates } from '#money/orders/order.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
@@ -114,8 +115,9 @@ export const picksUpAt: Ports['picksUpAt'] = async (db, { tenantId, eventId, uid
 }
 
 export type Waiting = {
-  /** With its variation. */
   name: string
+  variationName: string
+  english: English<'name' | 'variationName'>
   quantity: number
   venueName: string
   windows: PickUpWindow[]
@@ -128,6 +130,7 @@ export const waitingOf = async (db: Db, { tenantId, orderId }: OrderRow): Promis
     .select({
       name: orderLines.name,
       variationName: orderLines.variationName,
+      english: orderLines.english,
       quantity: sql<number>`${orderLines.quantity} - ${orderLines.fulfilledQuantity} - ${orderLines.refundedQuantity}`,
       pickUp: eventGoods.pickUp,
       eventId: events.eventId,
@@ -144,17 +147,20 @@ export const waitingOf = async (db: Db, { tenantId, orderId }: OrderRow): Promis
     .leftJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
     .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.orderId, orderId), eq(orderLines.isPickUp, true)))
     .orderBy(asc(orderLines.position))
-  return rows.flatMap(({ name, variationName, quantity, pickUp, eventId, title, startAt, schedules, isOff }) =>
-    quantity > 0 && !isOff
-      ? [
-          {
-            name: variationName ? `${name} (${variationName})` : name,
-            quantity,
-            venueName: pickUp.venueName,
-            windows: pickUp.windows,
-            event: eventId && title && startAt && schedules ? { eventId, title, startAt, schedules } : null,
-          },
-        ]
-      : [],
+  return rows.flatMap(
+    ({ name, variationName, english, quantity, pickUp, eventId, title, startAt, schedules, isOff }) =>
+      quantity > 0 && !isOff
+        ? [
+            {
+              name,
+              variationName,
+              english,
+              quantity,
+              venueName: pickUp.venueName,
+              windows: pickUp.windows,
+              event: eventId && title && startAt && schedules ? { eventId, title, startAt, schedules } : null,
+            },
+          ]
+        : [],
   )
 }

@@ -169,7 +169,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
           {item.event && (
             <Fact>
               <chakra.dt color="muted">{words.event}</chakra.dt>
-              <chakra.dd color="var(--brand-text)" fontWeight="semibold">
+              <chakra.dd color="var(--brand-text)" fontWeight="semibold" lang={languageOf(item.event.title)}>
                 <Link href={eventHref(item.event.eventId)}>{item.event.title}</Link>
               </chakra.dd>
             </Fact>
@@ -184,7 +184,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
             <Fact>
               <chakra.dt color="muted">{words.pickUp}</chakra.dt>
               <dd>
-                {item.pickUp.venueName}
+                <span lang={languageOf(item.pickUp.venueName)}>{item.pickUp.venueName}</span>
                 <chakra.ul fontVariantNumeric="tabular-nums">
                   {item.pickUp.windows.map(({ from, to }) => (
                     <li key={from}>
@@ -258,7 +258,7 @@ const PlainSale = ({ item, planHref }: Pick<FaceProps, 'item' | 'planHref'>) => 
           {words.membersOnlyText}
           <chakra.ul mt={1}>
             {item.plans.map(({ planId, name }) => (
-              <chakra.li key={planId} color="var(--brand-text)" fontWeight="semibold">
+              <chakra.li key={planId} lang={languageOf(name)} color="var(--brand-text)" fontWeight="semibold">
                 <Link href={planHref(planId)}>{name}</Link>
               </chakra.li>
             ))}

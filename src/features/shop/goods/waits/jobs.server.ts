@@ -25,7 +25,7 @@ const tellSome = (
   context: JobContext,
   item: AwaitedGoods,
   uids: readonly string[],
-  names: ReadonlyMap<string, string>,
+  names: Awaited<ReturnType<typeof variationNames>>,
 ) =>
   context.transaction(async (tx) => {
     const { now, origin } = context
@@ -36,7 +36,7 @@ const tellSome = (
       const isAny = rows.some(({ variationId }) => variationId === '')
       const told = {
         ...item,
-        variationNames: isAny ? [] : rows.map(({ variationId }) => names.get(variationId) ?? ''),
+        variations: isAny ? [] : rows.flatMap(({ variationId }) => names.get(variationId) ?? []),
       }
       // Who asks again is told again.
       const news = `goods ${goodsId} ${Math.max(...rows.map(({ askedAt }) => askedAt))}`

@@ -1,23 +1,10 @@
 import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
-
-export type OnSale = {
-  slug: string
-  brandName: string
-  goodsId: string
-  name: string
-  /** Of what was asked for; empty: whichever of them. */
-  variationNames: readonly string[]
-}
-
-const nameOf = ({ name, variationNames }: OnSale) => {
-  const named = variationNames.filter((one) => one !== '')
-  return named.length === 0 ? name : `${name} (${named.join(', ')})`
-}
+import { nameOf, type OnSale } from './onSale'
 
 /** What a fan asked to be told of can be bought. */
 export const goodsOnSale = (to: Reader, told: OnSale): Letter => {
   const { brandName, slug, goodsId } = told
-  const name = nameOf(told)
+  const name = nameOf(told, to.locale)
   const page = pageFor(to, `/fc/${slug}/goods/${goodsId}`)
   return letter(to, {
     ja: [

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
+import type { English } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -48,6 +49,7 @@ const canBeBought = or(
 export type AwaitedGoods = GoodsIds & {
   brandId: string
   name: string
+  english: English<'name'>
   slug: string
   brandName: string
   saleWindows: SaleWindow[] | null
@@ -63,6 +65,7 @@ export const awaitedOnSale = (db: Db, now: Instant): Promise<AwaitedGoods[]> =>
       goodsId: goods.goodsId,
       brandId: goods.brandId,
       name: goods.name,
+      english: goods.english,
       slug: brands.slug,
       brandName: brands.name,
       saleWindows: goods.saleWindows,
@@ -107,12 +110,21 @@ export const takeWaits = (db: Db, { tenantId, goodsId }: GoodsIds, uids: readonl
     )
     .returning({ uid: goodsWaits.uid, variationId: goodsWaits.variationId, askedAt: goodsWaits.askedAt })
 
-export const variationNames = async (db: Db, { tenantId, goodsId }: GoodsIds): Promise<ReadonlyMap<string, string>> => {
+type VariationName = { name: string; english: English<'name'> }
+
+export const variationNames = async (
+  db: Db,
+  { tenantId, goodsId }: GoodsIds,
+): Promise<ReadonlyMap<string, VariationName>> => {
   const rows = await db
-    .select({ variationId: goodsVariations.variationId, name: goodsVariations.name })
+    .select({
+      variationId: goodsVariations.variationId,
+      name: goodsVariations.name,
+      english: goodsVariations.english,
+    })
     .from(goodsVariations)
     .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.goodsId, goodsId)))
-  return new Map(rows.map(({ variationId, name }) => [variationId, name]))
+  return new Map(rows.map(({ variationId, ...names }) => [variationId, names]))
 }
 
 /** Of goods whose sale is over nobody is told any more. */

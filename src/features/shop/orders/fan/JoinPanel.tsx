@@ -23,6 +23,8 @@ type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   /** The member's payment was refused: it is fixed on the page of the fan's plans. */
   isRefused: boolean
   isOnSale: boolean
+  /** Who comes back from paying is a member of this plan now. */
+  onMember: (planId: string) => void
 }
 
 /** A plan's button: it leads to what has to be known before paying, or to what the fan already has. */
@@ -38,7 +40,7 @@ const Panel = (props: Props) => {
   const orderId = useShownQueryValue('paid')
   /** The content that they want to see. */
   const from = useShownQueryValue('from')
-  const { status, isRefused, ...plan } = props
+  const { status, isRefused, onMember, ...plan } = props
   if (isRefused) {
     return (
       <>
@@ -58,6 +60,7 @@ const Panel = (props: Props) => {
           planId={plan.planId}
           opens={plan.opening?.planContents ?? []}
           wanted={from}
+          onMember={onMember}
           next={(brand) => <FirstSteps brand={{ ...plan, ...brand }} planId={plan.planId} />}
         >
           {button}
@@ -69,7 +72,7 @@ const Panel = (props: Props) => {
   )
 }
 
-const Button = ({ status, isRefused, isOnSale, from, ...plan }: Props & { from: string }) => {
+const Button = ({ status, isRefused, isOnSale, onMember, from, ...plan }: Props & { from: string }) => {
   const words = useJoinWords()
   const { asPath } = useRouter()
   const path = asPath.split(/[?#]/)[0] ?? ''

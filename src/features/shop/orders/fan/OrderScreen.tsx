@@ -14,6 +14,7 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders, type OrderDetail } from '../contract'
@@ -89,8 +90,12 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
                 </chakra.div>
                 <chakra.p color="muted" fontSize="sm">
                   {one.items.map(({ name, variationName, quantity }) => (
-                    <chakra.span display="block" key={`${name} ${variationName}`}>
-                      {variationName ? `${name} (${variationName})` : name} × {quantity}
+                    <chakra.span
+                      display="block"
+                      key={`${name} ${variationName}`}
+                      lang={languageOf(name + variationName)}
+                    >
+                      {lineName({ name, variationName })} × {quantity}
                     </chakra.span>
                   ))}
                   {one.shippedAt !== null && <DateText at={one.shippedAt} />}
@@ -229,7 +234,7 @@ const CameBack = ({ parcel: { returnedAt, reason, items }, brandSlug }: BackProp
         <strong>{words.text(dateText(returnedAt, locale), words.reasons[reason])}</strong>
         <chakra.ul overflowWrap="anywhere">
           {items.map((item) => (
-            <li key={`${item.name} ${item.variationName}`}>
+            <li key={`${item.name} ${item.variationName}`} lang={languageOf(item.name + item.variationName)}>
               {lineName(item)} × {item.quantity}
             </li>
           ))}
@@ -255,13 +260,13 @@ const Line = ({ item }: { item: OrderDetail['orderedGoods'][number] }) => {
       </chakra.span>
       <chakra.div flex="1" minW={0} display="grid" gap={0.5} alignContent="start">
         <Row>
-          <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+          <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>
             <Link href={routes.fanGoodsItem({ brandSlug, goodsId: id })}>{name}</Link>
           </chakra.span>
           <MoneyText yen={price * quantity} />
         </Row>
         <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3}>
-          {variation.variationName && <span>{variation.variationName}</span>}
+          {variation.variationName && <span lang={languageOf(variation.variationName)}>{variation.variationName}</span>}
           <span>{words.pieces(quantity)}</span>
           {deliveryInfo.type === 'physical' && deliveryInfo.deliveryTimeText && (
             <span>{deliveryInfo.deliveryTimeText}</span>

@@ -14,6 +14,7 @@ import { Link } from '#ui/Link.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
+import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
@@ -140,7 +141,7 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
       _first={{ borderTopWidth: 0 }}
     >
       <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
-        <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+        <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>
           {name}
         </chakra.span>
         <chakra.span fontWeight="bold">

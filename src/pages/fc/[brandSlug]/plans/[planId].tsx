@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FramedPage } from '#client/page.ts'
 import { routes } from '#client/routes.ts'
 import { useFan } from '#client/useFan.ts'
@@ -69,7 +70,8 @@ export default page
 
 const Framed = ({ brand, planId, plan, opening, konbiniFee, stores, saving, missing }: Props) => {
   const words = useFanPlanWords()
-  const plans = useFanPlans(plan ? [plan] : [], brand)
+  const [joined, setJoined] = useState('')
+  const plans = useFanPlans(plan ? [plan] : [], brand, joined)
   const shown = plans.find((one) => one.planId === planId) ?? plan
   const fan = useFan()
   const name = shown?.name ?? words.unknown
@@ -91,6 +93,7 @@ const Framed = ({ brand, planId, plan, opening, konbiniFee, stores, saving, miss
             mostChosenPlanId={brand.mostChosenPlanId}
             saving={saving}
             missing={missing}
+            isMember={plans.some(({ status }) => status === 'purchased')}
             action={
               price && (
                 <JoinPanel
@@ -106,6 +109,7 @@ const Framed = ({ brand, planId, plan, opening, konbiniFee, stores, saving, miss
                   interval={price.subscriptionInterval}
                   konbiniFee={konbiniFee}
                   opening={opening}
+                  onMember={setJoined}
                 />
               )
             }
