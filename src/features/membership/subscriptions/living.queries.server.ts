@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { isOfClubs, rowsOfAllClubs } from '#club/tenants/clubs.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -94,22 +95,25 @@ export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOv
 
 /** Living memberships whose paid time is over. */
 const lapsed = (db: Db, now: Instant, which: SQL) =>
-  batchesOf<SubscriptionRow>(
-    db
-      .select()
-      .from(subscriptions)
-      .where(
-        and(
-          isNull(subscriptions.endedAt),
-          lte(subscriptions.paidUntil, now),
-          which,
-          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
-        ),
-      )
-      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
-      .limit(batchSize)
-      .prepare(''),
-    ({ paidUntil: at, subscriptionId: id }) => ({ at, id }),
+  rowsOfAllClubs(db, (clubs) =>
+    batchesOf<SubscriptionRow>(
+      db
+        .select()
+        .from(subscriptions)
+        .where(
+          and(
+            isOfClubs(subscriptions.tenantId, clubs),
+            isNull(subscriptions.endedAt),
+            lte(subscriptions.paidUntil, now),
+            which,
+            isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+          ),
+        )
+        .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+        .limit(batchSize)
+        .prepare(''),
+      ({ paidUntil: at, subscriptionId: id }) => ({ at, id }),
+    ),
   )
 
 /** Living memberships that the provider should have renewed. */
