@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { lt, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { realNow } from './clock'
 import { directUrl, onCommit } from './db'
 import { unhurried } from './db/plans'
 import { gatherAfterCommit } from './gather'
@@ -21,8 +22,8 @@ import { causeOf, log } from './telemetry/log'
 const channel = 'tsudoi_pages'
 /** Milliseconds between two notifications of one instance, which are of all that was written meanwhile. */
 const tellEvery = 50
-/** Seconds after which nobody is about to tell of a row any more. */
-const lateAfter = 5
+/** Milliseconds after which nobody is about to tell of a row any more; by a clock that is ahead it is told of once too often. */
+const lateAfter = 5000
 /** Tag for every page, instead of a tenant or brand. */
 const everything = '*'
 const retryMs = 1000
@@ -48,7 +49,7 @@ const tellUntold = async (db: Db): Promise<boolean> => {
 /** `tag`: a brandId or tenantId. This instance has renewed its pages before the write gets its response. */
 export const renewPages = async (db: Db, tag: string): Promise<void> => {
   const renewalId = randomUUID()
-  await db.insert(pageRenewals).values({ renewalId, tag })
+  await db.insert(pageRenewals).values({ renewalId, tag, at: realNow() })
   onCommit(db, () => {
     shared.pages?.renew(tag === everything ? null : tag)
     shared.untoldRenewals ??= []
@@ -144,7 +145,7 @@ export const listenForRenewals = (pages: Renewable) => {
     // A connection that was lost silently looks like an idle one.
     const ask = async () => {
       if (isOver || stopped) return
-      await telling.execute(tell(sql`${pageRenewals.at} < now() - make_interval(secs => ${lateAfter})`))
+      await telling.execute(tell(lt(pageRenewals.at, realNow() - lateAfter)))
       timer = setTimeout(() => ask().catch(over), heartbeatMs).unref()
     }
     try {

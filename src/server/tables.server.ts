@@ -61,8 +61,7 @@ export const rateLimits = pgTable('rate_limits', {
 export const pageRenewals = pgTable('page_renewals', {
   renewalId: text('renewal_id').primaryKey(),
   tag: text('tag').notNull(),
-  /** By the clock of the database, which all instances share. */
-  at: instantColumn('at').notNull().default(sql`now()`),
+  at: instantColumn('at').notNull(),
 })
 
 /** Of which club a row is, by a name that comes from outside without its club (db/directory.ts). */
