@@ -49,7 +49,8 @@ const fansAtOnce = 3 * connections
 type Seconds = { ordered: number[]; paid: number[] }
 type Refused = Map<string, number>
 
-test('a release day', async () => {
+// Beside the day itself its fans are made, and everything is counted.
+test('a release day', { timeout: 1_500_000 }, async () => {
   const of = await club()
   const made = await makeGoods(of, { name: 'Album', variations: sizes.map((name) => ({ ...variation(pieces), name })) })
   // They told nothing by themselves, and are told at once now.

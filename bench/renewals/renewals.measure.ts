@@ -21,7 +21,7 @@ import { mostSeen, type Waits, watched } from '../waits'
 process.env.DATABASE_POOL = String(connections)
 
 type Club = Awaited<ReturnType<typeof club>>
-type Side = { name: keyof Told['rates']; brands: readonly Club[]; isTold: boolean; took: number; waits: Waits }
+type Side = { name: keyof Told['rates']; brands: readonly Club[]; isTold: boolean; took: number[]; waits: Waits }
 
 const count = Number(process.env.BENCH_RENEWALS ?? 480)
 /** As many at a time. */
@@ -44,6 +44,7 @@ test('renewals', async () => {
     create function silent.nothing() returns trigger language plpgsql as 'begin return null; end';
     create trigger nothing instead of insert or delete on silent.page_renewals
       for each row execute function silent.nothing();
+    create function silent.pg_notify(text, text) returns void language sql as 'select';
     grant all on all tables in schema silent to public`)
   await owner.end()
   const client = new pg.Client({ connectionString: adminUrl })
@@ -74,23 +75,33 @@ test('renewals', async () => {
   expect([await isAllTold(), heard]).toEqual([true, before])
   for (let round = 0; round < rounds; round++) {
     const sides: Side[] = [
-      { name: 'many', brands: clubs, isTold: true, took: 0, waits: new Map() },
-      { name: 'manySilent', brands: clubs, isTold: false, took: 0, waits: new Map() },
-      { name: 'one', brands: [await club()], isTold: true, took: 0, waits: new Map() },
-      { name: 'oneSilent', brands: [await club()], isTold: false, took: 0, waits: new Map() },
+      { name: 'many', brands: clubs, isTold: true, took: [], waits: new Map() },
+      { name: 'manySilent', brands: clubs, isTold: false, took: [], waits: new Map() },
+      { name: 'one', brands: [await club()], isTold: true, took: [], waits: new Map() },
+      { name: 'oneSilent', brands: [await club()], isTold: false, took: [], waits: new Map() },
     ]
     // Some by turns: whatever else the machine does then meets all of them.
     for (let n = 0; n < count; n += slice, sides.reverse())
       for (const side of sides) {
         use(side.isTold)
-        side.took += await written(side.brands, slice, side.waits, client)
+        side.took.push(await written(side.brands, slice, side.waits, client))
       }
     const waits: Waits = new Map()
     for (const side of sides) {
       if (side.isTold) for (const [query, times] of side.waits) waits.set(query, (waits.get(query) ?? 0) + times)
     }
-    const rates = Object.fromEntries(sides.map(({ name, took }) => [name, count / took])) as Told['rates']
-    const told: Told = { rates, waits: mostSeen(waits) }
+    const took = Object.fromEntries(sides.map((side) => [side.name, side.took])) as Record<Side['name'], number[]>
+    const rateOf = (name: Side['name']) => count / took[name].reduce((all, one) => all + one, 0)
+    /** Of each turn, whose two sides were measured one right after the other. */
+    const ratiosOf = (own: number[], silently: number[]) => own.map((one, n) => (silently[n] ?? 0) / one)
+    const told: Told = {
+      rates: {
+        ...{ one: rateOf('one'), oneSilent: rateOf('oneSilent') },
+        ...{ many: rateOf('many'), manySilent: rateOf('manySilent') },
+      },
+      ratios: { one: ratiosOf(took.one, took.oneSilent), many: ratiosOf(took.many, took.manySilent) },
+      waits: mostSeen(waits),
+    }
     const { BENCH_RESULT } = process.env
     if (BENCH_RESULT) appendFileSync(BENCH_RESULT, `${JSON.stringify(told)}\n`)
     else process.stdout.write(`${JSON.stringify(told, null, 1)}\n`)
