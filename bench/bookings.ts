@@ -1,7 +1,4 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { startEmbedded } from '../src/server/db/embedded'
+import { withDurable } from './durable'
 import { inVitest } from './inVitest'
 import { median, say, table } from './measure'
 
@@ -12,13 +9,7 @@ export type Told = { one: number; many: number; waits: Record<'one' | 'many', [s
 const least = 0.9
 
 export const bookings = async (): Promise<string[]> => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tsudoi-bookings-'))
-  fs.chmodSync(folder, 0o711)
-  // The tests' own server saves nothing; one that is used waits for the disk while it holds what it has locked.
-  const server = await startEmbedded({ dataDir: folder, log: () => {} })
-  const { lines, failed } = inVitest<Told>('bookings', { TEST_DATABASE_URL: server.superuserUrl })
-  await server.stop()
-  fs.rmSync(folder, { recursive: true, force: true })
+  const { lines, failed } = await withDurable((server) => inVitest<Told>('bookings', server))
   say('\nBookings a second: joining a plan, from the order to its payment, of one brand and of one for each caller')
   table(
     ['', 'many brands', 'one brand', 'ratio'],

@@ -15,6 +15,7 @@ import { migrate } from './migrate'
 import { pages } from './pages'
 import { paint } from './paint'
 import { plans } from './plans'
+import { renewals } from './renewals'
 import { sizing } from './sizing'
 import { start } from './start'
 import { upload } from './upload'
@@ -30,10 +31,10 @@ import { metricsToken, type Part } from './world'
 /** These need no running program: with these alone, none is built. */
 const alone: Record<string, () => Promise<string[]>> = {
   business,
-  ground: async () => [...(await bookings()), ...(await ground())],
+  ground: async () => [...(await bookings()), ...(await renewals()), ...(await ground())],
 }
 /** These take long or are part of another one, and run only where they are named. */
-const named: Record<string, () => Promise<string[]>> = { migrate, bookings, sizing }
+const named: Record<string, () => Promise<string[]>> = { migrate, bookings, renewals, sizing }
 const parts: Record<string, Part> = { plans, contents, goods, pages, paint, live, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const names = [...Object.keys(parts), ...Object.keys(alone), ...Object.keys(named)]

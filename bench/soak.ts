@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { badDays } from './cluster/badDays'
+import { release } from './release'
 
 /**
- * `npm run soak`: the long versions of the randomised tests, and of the one that leaves out files; then the cluster's bad days.
- * Values from the environment win.
+ * `npm run soak`: the long versions of the randomised tests, and of the one that leaves out files; then the release day of a brand
+ * (`--count 200` makes it smaller) and the cluster's bad days. Values from the environment win.
  */
 const long: NodeJS.ProcessEnv = {
   SOAK_KILLS: '40',
@@ -13,6 +15,7 @@ const long: NodeJS.ProcessEnv = {
   SOAK_FANS: '200',
   SOAK_ORDERS: '720',
   SOAK_VISITS: '100000',
+  SOAK_RELEASE: '10000',
   RACE_BUYERS: '100',
   RACE_ROUNDS: '20',
   NEW_OPERATION: 'each',
@@ -64,14 +67,14 @@ const simulate = async () => {
 }
 
 // Names narrow it down: npm run soak -- simulation
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { count: { type: 'string' } } })
 const isWanted = (test: string) => wanted.length === 0 || wanted.some((part) => test.includes(part))
 for (const test of tests.filter(isWanted)) if (!(await run([test]))) failed(test, "SOAK_SEED repeats the crash test's.")
 if (isWanted(simulation)) await simulate()
-if (isWanted('cluster')) {
-  const misses = await badDays()
-  for (const miss of misses) process.stderr.write(`${miss}\n`)
-  if (misses.length > 0) process.exitCode = 1
-}
+const misses: string[] = []
+if (isWanted('release')) misses.push(...(await release(values.count ?? String(long.SOAK_RELEASE))))
+if (isWanted('cluster')) misses.push(...(await badDays()))
+for (const miss of misses) process.stderr.write(`${miss}\n`)
+if (misses.length > 0) process.exitCode = 1
 // What a cluster leaves open must not keep this process.
 process.exit()

@@ -12,6 +12,7 @@ import { shop } from '../../tests/support/shop'
 import { adminUrl } from '../../tests/support/world'
 import type { Told } from '../bookings'
 import { connections, rounds } from '../measure'
+import { mostSeen, type Waits, watched } from '../waits'
 
 /*
  * Bookings of one brand against those of as many brands as there are callers, by turns. A booking is a fan who joins: the order, and what
@@ -34,36 +35,13 @@ const book = async (of: Shop, fan: Person) => {
   })
 }
 
-/** A statement that waits for another transaction, by its first words and its table. */
-const shortened = (query: string) => query.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim().slice(0, 70)
-
 const count = Number(process.env.BENCH_BOOKINGS ?? 480)
 /** As many at a time. */
 const slice = 80
 
-type Waits = Map<string, number>
-
 /** Seconds in which `connections` callers have each of these fans join the next of these brands. */
-const booked = async (shops: readonly Shop[], fans: readonly Person[], waits: Waits, client: pg.Client) => {
-  let isOver = false
-  const looking = async () => {
-    while (!isOver) {
-      const { rows } = await client.query<{ query: string }>(
-        `select query from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
-        [new pg.Client({ connectionString: adminUrl }).database],
-      )
-      for (const { query } of rows) waits.set(shortened(query), (waits.get(shortened(query)) ?? 0) + 1)
-      await new Promise((later) => setTimeout(later, 10))
-    }
-  }
-  const looks = looking()
-  const from = performance.now()
-  await pLimit(connections).map(fans, (fan, n) => book(shops[n % shops.length] as Shop, fan))
-  const took = (performance.now() - from) / 1000
-  isOver = true
-  await looks
-  return took
-}
+const booked = (shops: readonly Shop[], fans: readonly Person[], waits: Waits, client: pg.Client) =>
+  watched(client, waits, () => pLimit(connections).map(fans, (fan, n) => book(shops[n % shops.length] as Shop, fan)))
 
 const shopsOf = async (brands: number) => {
   const shops: Shop[] = []
@@ -77,7 +55,11 @@ test('bookings', async () => {
   const fans = await pLimit(connections).map(Array.from({ length: count }), () => person())
   await booked(await shopsOf(connections), fans, new Map(), client) // warm up
   for (let round = 0; round < rounds; round++) {
-    const sides = [await shopsOf(connections), await shopsOf(1)].map((shops) => ({ shops, took: 0, waits: new Map() }))
+    const sides = [await shopsOf(connections), await shopsOf(1)].map((shops) => ({
+      shops,
+      took: 0,
+      waits: new Map() as Waits,
+    }))
     // Some by turns, first the one and then the other: whatever else the machine does then meets both.
     for (let n = 0; n < fans.length; n += slice, sides.reverse())
       for (const side of sides) side.took += await booked(side.shops, fans.slice(n, n + slice), side.waits, client)
@@ -85,7 +67,7 @@ test('bookings', async () => {
       .toSorted((a, b) => b.shops.length - a.shops.length)
       .map(({ took, waits }) => ({
         rate: fans.length / took,
-        waits: [...(waits as Waits)].sort(([, a], [, b]) => b - a).slice(0, 5),
+        waits: mostSeen(waits),
       }))
     if (!one || !many) throw new Error('Both sides book.')
     const told: Told = { one: one.rate, many: many.rate, waits: { one: one.waits, many: many.waits } }

@@ -57,6 +57,13 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
+/** Writes whose pages other instances have not been told to make anew; a row is there for moments (renewal.ts). */
+export const pageRenewals = pgTable('page_renewals', {
+  renewalId: text('renewal_id').primaryKey(),
+  tag: text('tag').notNull(),
+  at: instantColumn('at').notNull(),
+})
+
 /** Of which club a row is, by a name that comes from outside without its club (db/directory.ts). */
 export const directory = pgTable(
   'directory',

@@ -229,6 +229,33 @@ test('a write that is refused, and a transaction that fails, renew nothing', asy
   expect([told, heard]).toEqual([['last'], ['last']])
 })
 
+test('what an instance has written that was killed before it told the others is told by another one, and once', async () => {
+  const written = (tag: string, seconds: number) =>
+    pool().query(`insert into page_renewals values ($1, $2, now() - make_interval(secs => $3))`, [
+      newId('renewal'),
+      tag,
+      seconds,
+    ])
+  await written('killed', 60)
+  await written('about to tell', 0)
+  // It looks when it begins, and every ten seconds.
+  const stopOther = listenForRenewals({ renew: () => {}, listening: () => {} })
+  await expect.poll(() => heard).toEqual(['killed'])
+  await stopOther()
+  const { rows } = await pool().query<{ tag: string }>('select tag from page_renewals')
+  expect(rows).toEqual([{ tag: 'about to tell' }])
+  await pool().query('delete from page_renewals')
+})
+
+test('what is written at the same moment is told of together, and nothing is left to be told', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => inTransaction((db) => renewPages(db, 'often'))))
+  await inTransaction((db) => renewPages(db, 'once'))
+  expect(told.length).toBe(21)
+  await expect.poll(() => heard).toContain('once')
+  expect(heard.filter((tag) => tag === 'often').length).toBeLessThan(10)
+  await expect.poll(async () => (await pool().query('select from page_renewals')).rows.length).toBe(0)
+})
+
 test('a lost connection is noticed, and heard again', async () => {
   await pool().query(`select 1`)
   const { rows } = await pool().query<{ gone: boolean }>(

@@ -74,33 +74,6 @@ const allowed: Record<string, readonly string[]> = {
     'statements by month of all clubs',
     'tenants of all clubs',
   ],
-  'what is due somewhere, in batches; each row is then handled by itself': [
-    'brands, goods, goods_variations, goods_waits, tenants of all clubs',
-    'content_plans, contents, plans, streamings, video_conversions of all clubs',
-    'event_goods, events, ledger_movements, order_lines, orders of all clubs',
-    'event_goods, events, order_events, order_lines, orders of all clubs',
-    'event_goods, events, order_lines of all clubs',
-    'events by cancellation, deleted_at, end_at, event_id, postponement, publish_at, start_at, visibility of all clubs',
-    'events, streamings, video_conversions of all clubs',
-    'order_events, orders, plans, subscriptions of all clubs',
-    'orders by expires_at, order_id, payment_state of all clubs',
-    'orders by fulfillment_state, kind, order_id, payment_state, placed_at of all clubs',
-    'plans, subscriptions of all clubs',
-    'refunds by refund_id, requested_at, state of all clubs',
-    'streamings by ended_at of all clubs',
-    'subscriptions by paid_until, provider_subscription_id, subscription_id of all clubs',
-    'tenant_members by mail_kinds, status of all clubs',
-  ],
-  'what is cleared away after its time': [
-    'exports by expires_at of all clubs',
-    'bin by deleted_at of all clubs',
-    'failed_jobs by failed_at of all clubs',
-    'goods, goods_waits of all clubs',
-    'identity_checks, identity_documents of all clubs',
-    'presences by seen_at of all clubs',
-    'streaming_viewers by seen_at of all clubs',
-    'uploads by created_at, state of all clubs',
-  ],
   'who has deleted the account, and is still somewhere': [
     'fulfillments, orders of all clubs',
     'late_payments, order_buyers, order_lines, orders of all clubs',
@@ -112,9 +85,7 @@ const allowed: Record<string, readonly string[]> = {
     'tenant_members by email, status of all clubs',
   ],
   'the platform as a whole: its site map, its figures, its money at the provider': [
-    'brands by brand_id, closing_at, legal_notice, month_told of all clubs',
     'brands by closes_at of all clubs',
-    'brands of all clubs',
     'brands, content_plans, contents, plans of all clubs',
     'brands, goods of all clubs',
     'ledger_entries by account, kind of all clubs',
@@ -202,9 +173,7 @@ beforeAll(async () => {
   })
   left.push(...(await notEntered(own)))
   await own.end()
-  heard.push(
-    ...new Set(statements.map(({ text }) => text).filter((text) => text.includes('"') && !text.includes('pgboss.'))),
-  )
+  heard.push(...new Set(statements.map(({ text }) => text).filter((text) => !text.includes('pgboss.'))))
 })
 
 // Another server may plan otherwise, and name other columns of the same statement.
@@ -227,6 +196,16 @@ test('what names a row from outside without its club is entered in the directory
 const made: [string, string[]][] = [
   ['select o.total from orders o where o.tenant_id = $1', []],
   ['select o.total from orders o where o.tenant_id = any($1::text[])', []],
+  ['select o.total from orders o where o.tenant_id > $1', ['orders of all clubs']],
+  [
+    'select from orders o where o.tenant_id = any($1::text[]) and o.order_id in (select l.order_id from order_lines l)',
+    ['order_lines of all clubs'],
+  ],
+  [
+    `select from orders o where o.tenant_id = any($1::text[])
+      and (o.tenant_id, o.order_id) in (select l.tenant_id, l.order_id from order_lines l)`,
+    [],
+  ],
   ['select o.total from orders o where o.uid = $1', []],
   ['select o.total from orders o where o.total = $1', ['orders by total of all clubs']],
   ['select o.total from orders o where o.order_id = $1', ['orders by order_id']],

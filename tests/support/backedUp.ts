@@ -92,7 +92,7 @@ export const contentOf = async (url: string): Promise<Record<string, string>> =>
   try {
     const { rows } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c
-       where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace) and c.relname <> 'rate_limits'`,
+       where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace) and c.relname not in ('rate_limits', 'page_renewals')`,
     )
     const found: Record<string, string> = {}
     for (const { name } of rows) {

@@ -1,7 +1,7 @@
 import { pool } from '#server/db.ts'
 
 // Counters and logs that every call may touch; everything else counts as the club's data.
-const aside = new Set(['rate_limits'])
+const aside = new Set(['rate_limits', 'page_renewals'])
 /** When a room last told its followers is written a moment after the write that it tells of, and a room that nobody wrote in begins with it. */
 const textOf = (table: string) => (table === 'chat_rooms' ? `(to_jsonb(t) - 'told_at')::text` : 't::text')
 const rowsOf = (table: string) => (table === 'chat_rooms' ? `"chat_rooms" t where t.last_seq > 0` : `"${table}" t`)

@@ -38,6 +38,9 @@ const asksHashed = (output: string) => output.includes('(hashed SubPlan ')
 
 const isExplained = /^\s*(select|with|insert|update|delete)\b/i
 
+/** Clubs after one, or all but one, are not named: each machine would be asked. */
+const isSpan = /\b(\w+)\.tenant_id (?:<|>|<=|>=|<>) \S+/g
+
 /** What a row is found by where its club is not known: an id, or what came from outside in its place. */
 const isName = /(_id|^slug|^key|_key|_hash)$/
 
@@ -80,7 +83,7 @@ export const shapesOf = async (client: pg.Client, text: string): Promise<string[
       // With rows of another part of the statement, which is looked at by itself.
       else if (column === 'tenant_id') bound.add(a).add(b)
     }
-    const rest = condition.replaceAll(/\b\w+\.\w+ = \w+\.\w+\b(?!\()/g, '')
+    const rest = condition.replaceAll(/\b\w+\.\w+ = \w+\.\w+\b(?!\()/g, '').replaceAll(isSpan, '')
     for (const [, alias = '', column = '', value = ''] of rest.matchAll(/\b(\w+)\.(\w+)\b( = (?:\(?\$|ANY \(|'))?/g)) {
       if (!tableOf.has(alias)) continue
       if (column === 'tenant_id' || (value && ofPerson.includes(column))) bound.add(alias)

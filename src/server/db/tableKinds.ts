@@ -86,6 +86,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   order_lines: ['club'],
   orders: ['club'],
   parcel_returns: ['club'],
+  page_renewals: ['platform', 'by its own key: instances tell each other, whatever club it is about'],
   payment_events: ['platform', 'the provider’s ids, of which nobody knows the club before they are read'],
   payment_looks: ['platform'],
   payout_serials: ['platform', 'a bank file pays all clubs'],

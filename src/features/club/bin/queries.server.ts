@@ -4,6 +4,7 @@ import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { type Clubs, isOfClubs } from '../tenants/clubs.queries.server'
 import { type BinKind, binnedFor } from './bin'
 import { bin } from './tables.server'
 
@@ -38,12 +39,12 @@ export const takeOverdue = async (db: Db, item: Binned, now: Instant): Promise<B
   return row
 }
 
-/** What is to go for good, of all clubs, the oldest first. */
-export const overdueInBin = (db: Db, now: Instant, most: number): Promise<Binned[]> =>
+/** What is to go for good of these clubs, the oldest first. */
+export const overdueInBin = (db: Db, clubs: Clubs, now: Instant, most: number): Promise<Binned[]> =>
   db
     .select()
     .from(bin)
-    .where(lte(bin.deletedAt, now - binnedFor))
+    .where(and(isOfClubs(bin.tenantId, clubs), lte(bin.deletedAt, now - binnedFor)))
     .orderBy(bin.deletedAt)
     .limit(most)
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { id } from '#kit/text.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
+import { clubsInBatches } from '../tenants/clubs.queries.server'
 import { writeCsv } from './csv.server'
 import { framingRows, keptFor } from './export'
 import { exportById, overdueExports, setExport } from './queries.server'
@@ -47,11 +48,12 @@ export const exportJobs = jobs({
     { about: 'platform', data: z.object({}), cron: '20 4 * * *', clearsAway: true },
     async ({ db, storage, now }) => {
       const { attempt, end } = eachOnItsOwn('sweepExports')
-      for (const row of await overdueExports(db, now))
-        await attempt(row.exportId, async () => {
-          if (row.key !== null) await storage.remove(row.key)
-          await setExport(db, row, { state: 'expired', key: null })
-        })
+      for await (const clubs of clubsInBatches(db))
+        for (const row of await overdueExports(db, clubs, now))
+          await attempt(row.exportId, async () => {
+            if (row.key !== null) await storage.remove(row.key)
+            await setExport(db, row, { state: 'expired', key: null })
+          })
       end()
     },
   ),

@@ -4,6 +4,7 @@ import type { Instant } from '#kit/time.ts'
 import { isNamed, withNames } from '#server/db/directory.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { type Clubs, isOfClubs } from '../tenants/clubs.queries.server'
 import { tenantMembers } from '../tenants/tables.server'
 import type { ExportType } from './export'
 import { exportsTable } from './tables.server'
@@ -74,9 +75,9 @@ export const countExports = async (db: Db, brand: Brand, who: Who): Promise<numb
 }
 
 /** Expired files. */
-export const overdueExports = (db: Db, now: Instant): Promise<ExportRow[]> =>
+export const overdueExports = (db: Db, clubs: Clubs, now: Instant): Promise<ExportRow[]> =>
   db
     .select()
     .from(exportsTable)
-    .where(and(isNotNull(exportsTable.key), lte(exportsTable.expiresAt, now)))
+    .where(and(isOfClubs(exportsTable.tenantId, clubs), isNotNull(exportsTable.key), lte(exportsTable.expiresAt, now)))
     .limit(1000)

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Role } from '#kit/contract.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { type Clubs, isOfClubs } from '../tenants/clubs.queries.server'
 import { tenantMembers } from '../tenants/tables.server'
 import { type EditedKind, heardFor } from './presence'
 import { presences } from './tables.server'
@@ -55,4 +56,5 @@ export const othersEditing = async (db: Db, brand: Brand, place: Place, { uid }:
     .orderBy(asc(tenantMembers.memberId))
     .limit(mostNamed)) as { memberId: string; name: string; role: Role }[]
 
-export const forgetPresences = (db: Db, before: Instant) => db.delete(presences).where(lt(presences.seenAt, before))
+export const forgetPresences = (db: Db, clubs: Clubs, before: Instant) =>
+  db.delete(presences).where(and(isOfClubs(presences.tenantId, clubs), lt(presences.seenAt, before)))

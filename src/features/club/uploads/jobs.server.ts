@@ -3,6 +3,7 @@ import { id } from '#kit/text.ts'
 import type { Instant } from '#kit/time.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
 import type { Storage } from '#server/storage/types.ts'
+import { clubsInBatches } from '../tenants/clubs.queries.server'
 import { arrive, type InTransaction, lookFor } from './arrive.server'
 import { partHours } from './large'
 import { deleteForgotten, setUpload, type UploadRow, uploadByMedia } from './queries.server'
@@ -41,9 +42,11 @@ export const sweepUploads = async ({
   now,
 }: Pick<JobContext, 'db' | 'storage' | 'pictures' | 'now'>): Promise<void> => {
   const before = now - forgottenAfter
-  const gone = await deleteForgotten(db, before)
+  for await (const clubs of clubsInBatches(db)) {
+    const gone = await deleteForgotten(db, clubs, before)
+    for (const { key, kind } of gone) await (kind === 'image' ? pictures.removePicture(key) : storage.remove(key))
+  }
   // The process may have died between storing the file and its row: files without a row are removed too.
-  for (const { key, kind } of gone) await (kind === 'image' ? pictures.removePicture(key) : storage.remove(key))
   await storage.sweep(before)
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from '#kit/time.ts'
 import { isNamed, withNames } from '#server/db/directory.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import { type Clubs, isOfClubs } from '../tenants/clubs.queries.server'
 import { uploads } from './tables.server'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -98,8 +99,14 @@ export const claimUpload = async (db: Db, key: string, md5: string): Promise<Upl
 }
 
 /** Deletes uploads announced before this moment that never arrived or were refused; returns the keys of their files. */
-export const deleteForgotten = (db: Db, before: Instant) =>
+export const deleteForgotten = (db: Db, clubs: Clubs, before: Instant) =>
   db
     .delete(uploads)
-    .where(and(inArray(uploads.state, ['pending', 'refused']), lt(uploads.createdAt, before)))
+    .where(
+      and(
+        isOfClubs(uploads.tenantId, clubs),
+        inArray(uploads.state, ['pending', 'refused']),
+        lt(uploads.createdAt, before),
+      ),
+    )
     .returning({ key: uploads.key, kind: uploads.kind })

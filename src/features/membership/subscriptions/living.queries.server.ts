@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { type Clubs, isOfClubs, rowsOfAllClubs } from '#club/tenants/clubs.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -79,44 +80,51 @@ export const firstJoinedBefore = async (db: Db, { tenantId, brandId, uid, subscr
   return row && !row.isMember ? row.since : null
 }
 
-const isArchived = (at: SQL) =>
-  subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`
+/** Of memberships of some clubs they are named for the plans, too: PostgreSQL may read those first, and would read all. */
+const isArchived = (at: SQL, clubs?: Clubs) =>
+  subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId}
+    and p.archiving_at <= ${at} ${clubs ? sql`and ${isOfClubs(sql`p.tenant_id`, clubs)}` : sql``})`
 
 /** `endOf` of subscription.ts as SQL: a membership is over at its end, even before a job has stored that. */
-const isOver = (at: SQL) =>
+const isOver = (at: SQL, clubs?: Clubs) =>
   sql`(${subscriptions.cancelScheduledAt} <= ${at}
     or (${subscriptions.method} = 'konbini' and greatest(${subscriptions.paidUntil}, ${subscriptions.graceUntil}) <= ${at})
     or (${subscriptions.method} = 'comp' and ${subscriptions.paidUntil} <= ${at})
-    or ${isArchived(at)})`
+    or ${isArchived(at, clubs)})`
 
 /** The membership of the outer query goes on at a moment, whether it is paid or not. */
 export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOver(at)} is not true`)
 
 /** Living memberships whose paid time is over. */
-const lapsed = (db: Db, now: Instant, which: SQL) =>
-  batchesOf<SubscriptionRow>(
-    db
-      .select()
-      .from(subscriptions)
-      .where(
-        and(
-          isNull(subscriptions.endedAt),
-          lte(subscriptions.paidUntil, now),
-          which,
-          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
-        ),
-      )
-      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
-      .limit(batchSize)
-      .prepare(''),
-    ({ paidUntil: at, subscriptionId: id }) => ({ at, id }),
+const lapsed = (db: Db, now: Instant, which: (clubs: Clubs) => SQL) =>
+  rowsOfAllClubs(db, (clubs) =>
+    batchesOf<SubscriptionRow>(
+      db
+        .select()
+        .from(subscriptions)
+        .where(
+          and(
+            isOfClubs(subscriptions.tenantId, clubs),
+            isNull(subscriptions.endedAt),
+            lte(subscriptions.paidUntil, now),
+            which(clubs),
+            isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+          ),
+        )
+        .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+        .limit(batchSize)
+        .prepare(''),
+      ({ paidUntil: at, subscriptionId: id }) => ({ at, id }),
+    ),
   )
 
 /** Living memberships that the provider should have renewed. */
-export const renewalsMissed = (db: Db, now: Instant) => lapsed(db, now, isNotNull(subscriptions.providerSubscriptionId))
+export const renewalsMissed = (db: Db, now: Instant) =>
+  lapsed(db, now, () => isNotNull(subscriptions.providerSubscriptionId))
 
 /** Living memberships that the clock has ended without anybody writing it down. */
-export const endedByTime = (db: Db, now: Instant) => lapsed(db, now, isOver(sql`${toTimestamp(now)}::timestamptz`))
+export const endedByTime = (db: Db, now: Instant) =>
+  lapsed(db, now, (clubs) => isOver(sql`${toTimestamp(now)}::timestamptz`, clubs))
 
 type MembershipKey = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
 

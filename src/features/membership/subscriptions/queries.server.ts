@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
+import { isOfClubs, rowsOfAllClubs } from '#club/tenants/clubs.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
@@ -109,26 +110,29 @@ const givenUp = subquery`exists (select 1 from ${orders} o
   where o.tenant_id = ${subscriptions.tenantId} and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
     and o.placed_at >= ${subscriptions.paidUntil} - make_interval(secs => ${konbiniRenewalBefore / 1000}))`
 
-/** Memberships that go on, on plans that do, the next to be renewed first. */
+/** Memberships that go on, on plans that do; of each batch of clubs the next to be renewed first. */
 const goingOn = (db: Db, which: SQL | undefined) =>
-  batchesOf(
-    db
-      .select({ subscription: subscriptions })
-      .from(subscriptions)
-      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
-      .where(
-        and(
-          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
-          isNull(subscriptions.endedAt),
-          isNull(subscriptions.cancelScheduledAt),
-          isNull(plans.archivingAt),
-          which,
-        ),
-      )
-      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
-      .limit(batchSize)
-      .prepare(''),
-    ({ subscription: { paidUntil: at, subscriptionId: id } }) => ({ at, id }),
+  rowsOfAllClubs(db, (clubs) =>
+    batchesOf(
+      db
+        .select({ subscription: subscriptions })
+        .from(subscriptions)
+        .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+        .where(
+          and(
+            isOfClubs(subscriptions.tenantId, clubs),
+            isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+            isNull(subscriptions.endedAt),
+            isNull(subscriptions.cancelScheduledAt),
+            isNull(plans.archivingAt),
+            which,
+          ),
+        )
+        .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+        .limit(batchSize)
+        .prepare(''),
+      ({ subscription: { paidUntil: at, subscriptionId: id } }) => ({ at, id }),
+    ),
   )
 
 /** Memberships paid at stores whose next order is due to be made. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { overdueInBin, takeOverdue } from '#club/bin/queries.server.ts'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { giveBack, remove } from './kinds.server'
 import { mediaJobs } from './media.jobs.server'
 
-/** The rest goes the next day. */
+/** Of a batch of clubs; the rest goes the next day. */
 const mostAtOnce = 10_000
 
 export const binJobs = {
@@ -16,14 +17,15 @@ export const binJobs = {
       { about: 'platform', data: z.object({}), cron: '40 4 * * *', clearsAway: true },
       async ({ db, transaction, now }) => {
         const { attempt, end } = eachOnItsOwn('emptyBin')
-        for (const binned of await overdueInBin(db, now, mostAtOnce))
-          await attempt(binned.itemId, () =>
-            transaction(async (one) => {
-              const taken = await takeOverdue(one.db, binned, now)
-              // What somebody needs after all, which only two at the same moment bring about, comes back as a draft.
-              if (taken && !(await remove(one, taken))) await giveBack(one.db, taken, now)
-            }),
-          )
+        for await (const clubs of clubsInBatches(db))
+          for (const binned of await overdueInBin(db, clubs, now, mostAtOnce))
+            await attempt(binned.itemId, () =>
+              transaction(async (one) => {
+                const taken = await takeOverdue(one.db, binned, now)
+                // What somebody needs after all, which only two at the same moment bring about, comes back as a draft.
+                if (taken && !(await remove(one, taken))) await giveBack(one.db, taken, now)
+              }),
+            )
         end()
       },
     ),

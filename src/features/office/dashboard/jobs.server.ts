@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forgetFigures, keepFigures } from '#club/brands/statistics.server.ts'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { daysBetween, dayTextOf } from '#kit/days.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { planFees, planStatistics } from '#membership/plans/statistics.server.ts'
@@ -48,11 +49,12 @@ export const dashboardJobs = jobs({
     { about: 'platform', data: z.object({}), cron: '5 * * * *', expireInSeconds: 3600 },
     async ({ db, now, transaction }) => {
       const { attempt, end } = eachOnItsOwn('countBrandFigures')
-      for (const brand of await countedBrands(db))
-        await attempt(brand.brandId, async () => {
-          const large = await isLarge(db, brand, mostCountedLive)
-          await transaction((tx) => (large ? countFigures(tx.db, brand, now) : forgetFigures(tx.db, brand)))
-        })
+      for await (const clubs of clubsInBatches(db))
+        for (const brand of await countedBrands(db, clubs))
+          await attempt(brand.brandId, async () => {
+            const large = await isLarge(db, brand, mostCountedLive)
+            await transaction((tx) => (large ? countFigures(tx.db, brand, now) : forgetFigures(tx.db, brand)))
+          })
       end()
     },
   ),
@@ -92,9 +94,11 @@ export const dashboardJobs = jobs({
         for (const [one, its] of due) await transaction((tx) => countDay(tx.db, its, one, now))
       }
       const { together, end } = eachOnItsOwn('countBrandDays')
-      const all = await countedBrands(db)
-      for (let first = 0; first < all.length; first += brandsAtOnce)
-        await together(all.slice(first, first + brandsAtOnce), ({ brandId }) => brandId, countDays)
+      for await (const clubs of clubsInBatches(db)) {
+        const its = await countedBrands(db, clubs)
+        for (let first = 0; first < its.length; first += brandsAtOnce)
+          await together(its.slice(first, first + brandsAtOnce), ({ brandId }) => brandId, countDays)
+      }
       end()
     },
   ),

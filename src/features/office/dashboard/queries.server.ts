@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { brandFigures, brands } from '#club/brands/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { daysBetween, dayTextOf, startOfDay } from '#kit/days.ts'
 import { day as aDay, type Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -55,11 +56,12 @@ export const deleteConnection = async (db: Db, brand: Brand): Promise<boolean> =
 
 // --- Figures ---------------------------------------------------------------------------------------------------------------
 
-/** All brands, for the counting jobs. */
-export const countedBrands = (db: Db) =>
+/** The brands of these clubs, for the counting jobs. */
+export const countedBrands = (db: Db, clubs: Clubs) =>
   db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId, createdAt: brands.createdAt })
     .from(brands)
+    .where(isOfClubs(brands.tenantId, clubs))
     .orderBy(brands.brandId) as unknown as Promise<(Brand & { createdAt: Instant })[]>
 
 /** Whether the brand has more terms and bought months than are counted on each request. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import type { Db } from '#server/proven.ts'
@@ -42,6 +43,8 @@ export const failedJobJobs = jobs({
   ),
   sweepFailedJobs: job(
     { about: 'platform', data: z.object({}), cron: '50 4 * * *', clearsAway: true },
-    async ({ db, now }) => sweepFailedJobs(db, now - failedJobsKept),
+    async ({ db, now }) => {
+      for await (const clubs of clubsInBatches(db)) await sweepFailedJobs(db, clubs, now - failedJobsKept)
+    },
   ),
 })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
@@ -97,9 +98,8 @@ export const settleFailedJobs = async (
     .where(inArray(failedJobs.failedJobId, [...ids]))
 }
 
-export const sweepFailedJobs = async (db: Db, before: Instant): Promise<void> => {
-  await db.delete(failedJobs).where(lt(failedJobs.failedAt, before))
-}
+export const sweepFailedJobs = (db: Db, clubs: Clubs, before: Instant) =>
+  db.delete(failedJobs).where(and(isOfClubs(failedJobs.tenantId, clubs), lt(failedJobs.failedAt, before)))
 
 /** Unsettled failures of a brand since a moment. */
 export const failedJobsOfBrand = (db: Db, { tenantId, brandId }: Brand, since: Instant, limit: number) =>

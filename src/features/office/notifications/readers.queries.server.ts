@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { memberAddress } from '#club/tenants/queries.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import type { Role } from '#kit/contract.ts'
@@ -72,8 +73,8 @@ export const saveMailChoice = async (
 
 // --- Mails ----------------------------------------------------------------------------------------------------------------
 
-/** Members who want to be mailed, club by club. */
-export const mailedMembers = async (db: Db) =>
+/** Members of these clubs who want to be mailed, club by club. */
+export const mailedMembers = async (db: Db, clubs: Clubs) =>
   (await db
     .select({
       tenantId: tenantMembers.tenantId,
@@ -86,7 +87,13 @@ export const mailedMembers = async (db: Db) =>
     })
     .from(tenantMembers)
     .leftJoin(people, eq(people.uid, tenantMembers.uid))
-    .where(and(eq(tenantMembers.status, 'active'), sql`${tenantMembers.mailKinds} <> '[]'::jsonb`))
+    .where(
+      and(
+        isOfClubs(tenantMembers.tenantId, clubs),
+        eq(tenantMembers.status, 'active'),
+        sql`${tenantMembers.mailKinds} <> '[]'::jsonb`,
+      ),
+    )
     .orderBy(asc(tenantMembers.tenantId), asc(tenantMembers.memberId))
     .limit(10_000)) as {
     tenantId: string

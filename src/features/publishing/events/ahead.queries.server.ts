@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
+import { isOfClubs, rowsOfAllClubs } from '#club/tenants/clubs.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import type { Db } from '#server/proven.ts'
@@ -24,15 +25,20 @@ const isAhead = ({ from, to, now }: Ahead) =>
 
 /** Of all brands, a batch at a time. */
 export const eventsAhead = (db: Db, ahead: Ahead) =>
-  batchesOf(
-    db
-      .select({ tenantId: events.tenantId, brandId: events.brandId, eventId: events.eventId, startAt: events.startAt })
-      .from(events)
-      .where(and(isAhead(ahead), isAfterLast(events.startAt, events.eventId)))
-      .orderBy(asc(events.startAt), asc(events.eventId))
-      .limit(batchSize)
-      .prepare(''),
-    ({ startAt, eventId }) => ({ at: startAt ?? ahead.from, id: eventId }),
+  rowsOfAllClubs(db, (clubs) =>
+    batchesOf(
+      db
+        .select({
+          ...{ tenantId: events.tenantId, brandId: events.brandId },
+          ...{ eventId: events.eventId, startAt: events.startAt },
+        })
+        .from(events)
+        .where(and(isOfClubs(events.tenantId, clubs), isAhead(ahead), isAfterLast(events.startAt, events.eventId)))
+        .orderBy(asc(events.startAt), asc(events.eventId))
+        .limit(batchSize)
+        .prepare(''),
+      ({ startAt, eventId }) => ({ at: startAt ?? ahead.from, id: eventId }),
+    ),
   )
 
 export const eventAhead = async (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { NoticeKind } from '#club/push/notice.ts'
 import { type Addressed, longestWait, pushToFans } from '#club/push/work.server.ts'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { type Letter, type Reader, senderOf } from '#kit/letter.ts'
 import { id } from '#kit/text.ts'
 import {
@@ -187,13 +188,14 @@ export const memberNewsJobs = jobs({
     { about: 'platform', data: z.object({}), cron: '*/5 * * * *' },
     async ({ db, transaction, now }) => {
       const { attempt, end } = eachOnItsOwn('findNewArchives')
-      for (const { streamingId } of await untoldRecordings(db, now))
-        await attempt(streamingId, () =>
-          transaction(async (tx) => {
-            if (await claimRecording(tx.db, streamingId, now))
-              await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
-          }),
-        )
+      for await (const clubs of clubsInBatches(db))
+        for (const { tenantId, streamingId } of await untoldRecordings(db, clubs, now))
+          await attempt(streamingId, () =>
+            transaction(async (tx) => {
+              if (await claimRecording(tx.db, { tenantId, streamingId }, now))
+                await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
+            }),
+          )
       end()
     },
   ),
@@ -211,14 +213,13 @@ export const memberNewsJobs = jobs({
             await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
         })
       const { attempt, end } = eachOnItsOwn('findNewBackNumbers')
-      for (let after = ''; ; ) {
-        const page = await brandsToTell(db, period, after)
-        const selling = new Set((await plansSellingMonth(db, page, period, now)).map(({ brandId }) => brandId))
-        for (const brand of page) if (selling.has(brand.brandId)) await attempt(brand.brandId, () => tell(brand))
-        const last = page.at(-1)
-        if (!last) return end()
-        after = last.brandId
+      for await (const clubs of clubsInBatches(db)) {
+        const untold = await brandsToTell(db, clubs, period)
+        if (untold.length === 0) continue
+        const selling = new Set((await plansSellingMonth(db, untold, period, now)).map(({ brandId }) => brandId))
+        for (const brand of untold) if (selling.has(brand.brandId)) await attempt(brand.brandId, () => tell(brand))
       }
+      end()
     },
   ),
   tellOfBackNumber: job(

@@ -4,6 +4,7 @@ import { fans, people } from '#club/fans/tables.server.ts'
 import { type NoticeKind, noticeKinds, waysOf } from '#club/push/notice.ts'
 import { hasDevice, isNoticeOf, noticesOf, takesByMail, takesByPush } from '#club/push/queries.server.ts'
 import { fanNotices } from '#club/push/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { type BackNumberPeriod, type Instant, monthText } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
@@ -213,9 +214,9 @@ export const contentsShowing = (db: Db, { tenantId, brandId }: BrandIds, streami
 const isUntold = isNull(streamings.vodToldAt)
 
 /** Available recordings in published contents, of which members were not notified yet. */
-export const untoldRecordings = (db: Db, now: Instant) =>
+export const untoldRecordings = (db: Db, clubs: Clubs, now: Instant) =>
   db
-    .select({ streamingId: streamings.streamingId })
+    .select({ tenantId: streamings.tenantId, streamingId: streamings.streamingId })
     .from(streamings)
     .innerJoin(
       videoConversions,
@@ -223,6 +224,7 @@ export const untoldRecordings = (db: Db, now: Instant) =>
     )
     .where(
       and(
+        isOfClubs(streamings.tenantId, clubs),
         // Needed to match the index's condition.
         isNotNull(streamings.vodMediaId),
         isUntold,
@@ -244,11 +246,15 @@ export const untoldRecordings = (db: Db, now: Instant) =>
     .limit(100)
 
 /** Marks the recording as notified; true for the first call only. */
-export const claimRecording = async (db: Db, streamingId: string, now: Instant) => {
+export const claimRecording = async (
+  db: Db,
+  { tenantId, streamingId }: { tenantId: string; streamingId: string },
+  now: Instant,
+) => {
   const taken = await db
     .update(streamings)
     .set({ vodToldAt: now })
-    .where(and(eq(streamings.streamingId, streamingId), isUntold))
+    .where(and(eq(streamings.tenantId, tenantId), eq(streamings.streamingId, streamingId), isUntold))
     .returning({ streamingId: streamings.streamingId })
   return taken.length === 1
 }
@@ -256,14 +262,19 @@ export const claimRecording = async (db: Db, streamingId: string, now: Instant) 
 const isMonthUntold = (period: BackNumberPeriod) =>
   or(isNull(brands.monthTold), sql`${brands.monthTold} < ${monthText(period)}`)
 
-/** Brands that can sell and have not notified their members of this month. */
-export const brandsToTell = (db: Db, period: BackNumberPeriod, after: string) =>
+/** Brands of these clubs that can sell and have not notified their members of this month. */
+export const brandsToTell = (db: Db, clubs: Clubs, period: BackNumberPeriod) =>
   db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId })
     .from(brands)
-    .where(and(gt(brands.brandId, after), isMonthUntold(period), isNull(brands.closingAt), ne(brands.legalNotice, '')))
-    .orderBy(brands.brandId)
-    .limit(pageSize)
+    .where(
+      and(
+        isOfClubs(brands.tenantId, clubs),
+        isMonthUntold(period),
+        isNull(brands.closingAt),
+        ne(brands.legalNotice, ''),
+      ),
+    )
 
 export const takeMonth = async (db: Db, { tenantId, brandId }: BrandIds, period: BackNumberPeriod) => {
   const taken = await db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { id } from '#kit/text.ts'
 import { day } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
@@ -73,24 +74,27 @@ export const streamingJobs = jobs({
     { about: 'platform', data: z.object({}), cron: '*/5 * * * *' },
     async ({ db, transaction, now }) => {
       const { attempt, end } = eachOnItsOwn('endLostStreamings')
-      for (const { streamingId } of await lostStreamings(db, now))
-        await attempt(streamingId, () =>
-          transaction(async ({ db: own, enqueue, renew }) => {
-            const row = await lockStreamingById(own, streamingId)
-            const over = row && overAt(row)
-            if (!row || row.endedAt !== null || !over || over > now) return
-            await setStreaming(own, row, { endedAt: over })
-            await renew(row)
-            await enqueue(streamingJobs.keepRecording, { streamingId })
-          }),
-        )
-      await attempt('viewers', () => forgetViewers(db, now - day))
-      await attempt('recordings', async () => {
-        const unkept = await unkeptStreamings(db, now)
-        await transaction(async ({ enqueue }) => {
-          for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+      for await (const clubs of clubsInBatches(db)) {
+        for (const { streamingId } of await lostStreamings(db, clubs, now))
+          await attempt(streamingId, () =>
+            transaction(async ({ db: own, enqueue, renew }) => {
+              const row = await lockStreamingById(own, streamingId)
+              const over = row && overAt(row)
+              if (!row || row.endedAt !== null || !over || over > now) return
+              await setStreaming(own, row, { endedAt: over })
+              await renew(row)
+              await enqueue(streamingJobs.keepRecording, { streamingId })
+            }),
+          )
+        await attempt('viewers', () => forgetViewers(db, clubs, now - day))
+        await attempt('recordings', async () => {
+          const unkept = await unkeptStreamings(db, clubs, now)
+          if (unkept.length === 0) return
+          await transaction(async ({ enqueue }) => {
+            for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+          })
         })
-      })
+      }
       end()
     },
   ),

@@ -16,6 +16,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -318,20 +319,22 @@ export const lockStreamingById = async (db: Db, streamingId: string) => {
 }
 
 /** Begun, over by the clock, and not yet written down as ended. */
-export const lostStreamings = async (db: Db, now: Instant) => {
+export const lostStreamings = async (db: Db, clubs: Clubs, now: Instant) => {
+  const isOfThem = isOfClubs(streamings.tenantId, clubs)
   const rows = await select(db)
-    .where(and(isNotNull(streamings.startedAt), isNull(streamings.endedAt), isOver(now)))
+    .where(and(isOfThem, isNotNull(streamings.startedAt), isNull(streamings.endedAt), isOver(now)))
     .limit(100)
   return rows.map(foundOf)
 }
 
 /** Ended a while ago, and nobody has found out yet whether there is a recording: its job was lost. */
-export const unkeptStreamings = (db: Db, now: Instant) =>
+export const unkeptStreamings = (db: Db, clubs: Clubs, now: Instant) =>
   db
     .select({ streamingId: streamings.streamingId })
     .from(streamings)
     .where(
       and(
+        isOfClubs(streamings.tenantId, clubs),
         isNull(streamings.vodMediaId),
         not(streamings.hasNoVod),
         gt(streamings.endedAt, now - 2 * day),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -67,5 +68,7 @@ export const noteViewer = async (
 }
 
 /** Deletes viewers that were last seen before the given time. */
-export const forgetViewers = (db: Db, before: Instant) =>
-  db.delete(streamingViewers).where(lt(streamingViewers.seenAt, before))
+export const forgetViewers = (db: Db, clubs: Clubs, before: Instant) =>
+  db
+    .delete(streamingViewers)
+    .where(and(isOfClubs(streamingViewers.tenantId, clubs), lt(streamingViewers.seenAt, before)))

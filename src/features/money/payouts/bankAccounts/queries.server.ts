@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { tenantApplications } from '#club/applications/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { memberAddress } from '#club/tenants/queries.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -120,7 +121,7 @@ export const decideCheck = async (
 }
 
 /** Documents whose check was decided before this moment. */
-export const outdatedDocuments = (db: Db, before: Instant) =>
+export const outdatedDocuments = (db: Db, clubs: Clubs, before: Instant) =>
   db
     .select({
       tenantId: identityDocuments.tenantId,
@@ -129,13 +130,19 @@ export const outdatedDocuments = (db: Db, before: Instant) =>
     })
     .from(identityDocuments)
     .innerJoin(identityChecks, eq(identityChecks.tenantId, identityDocuments.tenantId))
-    .where(and(ne(identityChecks.state, 'submitted'), lt(identityChecks.decidedAt, before)))
+    .where(
+      and(
+        isOfClubs(identityDocuments.tenantId, clubs),
+        ne(identityChecks.state, 'submitted'),
+        lt(identityChecks.decidedAt, before),
+      ),
+    )
     .limit(1000)
 
-export const forgetDocuments = async (db: Db, documentIds: readonly string[]) => {
-  if (documentIds.length > 0)
-    await db.delete(identityDocuments).where(inArray(identityDocuments.documentId, [...documentIds]))
-}
+export const forgetDocument = (db: Db, { tenantId, documentId }: { tenantId: string; documentId: string }) =>
+  db
+    .delete(identityDocuments)
+    .where(and(eq(identityDocuments.tenantId, tenantId), eq(identityDocuments.documentId, documentId)))
 
 /** Legal name and form of the club, from its approved application. */
 export const legalPersonOf = async (db: Db, tenantId: string) => (await legalPersonsOf(db, [tenantId])).get(tenantId)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { closeMonths } from './close.server'
@@ -13,11 +14,12 @@ export const revenueJobs = jobs({
       const { db, transaction, now, newId } = context
       const until = lastClosable(now)
       const { attempt, end } = eachOnItsOwn('closeMonths')
-      for (const brand of await brandsWithLedger(db, until))
-        await attempt(brand.brandId, async () => {
-          const { agrees } = await transaction((tx) => closeMonths(tx.db, brand, { until, now, newId }))
-          if (!agrees) throw new Error('The kept sums are not what the ledger says.')
-        })
+      for await (const clubs of clubsInBatches(db))
+        for (const brand of await brandsWithLedger(db, until, clubs))
+          await attempt(brand.brandId, async () => {
+            const { agrees } = await transaction((tx) => closeMonths(tx.db, brand, { until, now, newId }))
+            if (!agrees) throw new Error('The kept sums are not what the ledger says.')
+          })
       end()
     },
   ),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, max, ne, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { withNames } from '#server/db/directory.ts'
@@ -54,8 +55,8 @@ export const ledgerSumUntil = async (db: Db, { tenantId, brandId }: BrandIds, mo
   return { amount: row?.amount ?? 0, entries: row?.entries ?? 0 }
 }
 
-/** Every brand that something was booked for until the end of the month, in one order. */
-export const brandsWithLedger = (db: Db, month: string) =>
+/** Every brand that something was booked for until the end of the month, in one order; for jobs those of some clubs. */
+export const brandsWithLedger = (db: Db, month: string, clubs?: Clubs) =>
   db
     .selectDistinct({
       tenantId: ledgerSums.tenantId,
@@ -65,7 +66,7 @@ export const brandsWithLedger = (db: Db, month: string) =>
     })
     .from(ledgerSums)
     .innerJoin(brands, and(eq(brands.tenantId, ledgerSums.tenantId), eq(brands.brandId, ledgerSums.brandId)))
-    .where(lte(ledgerSums.month, month))
+    .where(and(clubs && isOfClubs(ledgerSums.tenantId, clubs), lte(ledgerSums.month, month)))
     .orderBy(asc(ledgerSums.tenantId), asc(ledgerSums.brandId))
 
 // --- Statements --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { forgetViewers } from './queries.server'
 
@@ -7,7 +8,8 @@ export const contentJobs = jobs({
   forgetContentViewers: job(
     { about: 'platform', data: z.object({}), cron: '17 3 * * *', clearsAway: true },
     async ({ db, now }) => {
-      await forgetViewers(db, new Date(now + 9 * 3_600_000).toISOString().slice(0, 10))
+      const today = new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
+      for await (const clubs of clubsInBatches(db)) await forgetViewers(db, clubs, today)
     },
   ),
 })

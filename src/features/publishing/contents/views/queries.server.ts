@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { worksFor } from '#club/tenants/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -43,10 +44,10 @@ export const countView = (
  * Deletes the viewer hashes of days before this one; their counts stay. The sums of what was seen on those days are made anew:
  * during an upgrade the last version counts the days alone.
  */
-export const forgetViewers = (db: Db, before: string) =>
+export const forgetViewers = (db: Db, clubs: Clubs, before: string) =>
   db.execute(sql`
     with gone as (
-      delete from content_viewers where day < ${before}::date returning tenant_id, plan_content_id),
+      delete from content_viewers where ${isOfClubs(sql`tenant_id`, clubs)} and day < ${before}::date returning tenant_id, plan_content_id),
     seen as (
       select v.tenant_id, v.plan_content_id, sum(v.viewers)::integer as viewers from content_views v
       join (select distinct g.tenant_id, g.plan_content_id from gone g) g

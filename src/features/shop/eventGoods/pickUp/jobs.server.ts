@@ -15,17 +15,17 @@ const forOrders = async (
   context: JobContext,
   name: string,
   batches: ReturnType<typeof uncollectedOrders>,
-  find: (db: JobContext['db'], orderId: string) => ReturnType<typeof uncollectedOrder>,
+  find: (db: JobContext['db'], order: Parameters<typeof uncollectedOrder>[1]) => ReturnType<typeof uncollectedOrder>,
   act: (work: ReturnType<typeof workOf>, order: NonNullable<Awaited<ReturnType<typeof find>>>) => Promise<unknown>,
 ) => {
   const { each, end } = eachOnItsOwn(name)
   await each(
     batches,
     ({ orderId }) => orderId,
-    ({ orderId }) =>
+    (found) =>
       context.transaction(async (tx) => {
         const work = workOf(context, tx)
-        const order = await locked(work, () => find(tx.db, orderId))
+        const order = await locked(work, () => find(tx.db, found))
         if (order) await act(work, order)
       }),
   )
@@ -39,7 +39,7 @@ export const pickUpJobs = jobs({
       context,
       'earnUncollected',
       uncollectedOrders(context.db, context.now),
-      (db, orderId) => uncollectedOrder(db, orderId, context.now),
+      (db, order) => uncollectedOrder(db, order, context.now),
       earnUncollected,
     ),
   ),
@@ -49,7 +49,7 @@ export const pickUpJobs = jobs({
       context,
       'tellPickUpOpen',
       ordersToTell(context.db, context.now),
-      (db, orderId) => orderToTell(db, orderId, context.now),
+      (db, order) => orderToTell(db, order, context.now),
       tellPickUpOpen,
     ),
   ),
@@ -60,7 +60,7 @@ export const pickUpJobs = jobs({
       context,
       'tellEventTomorrow',
       ordersOfEvents(context.db, tomorrow),
-      (db, orderId) => orderOfEvents(db, orderId, tomorrow),
+      (db, order) => orderOfEvents(db, order, tomorrow),
       (work, order) => tellOfEvents(work, order, tomorrow),
     )
   }),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
+import { isOfClubs, rowsOfAllClubs } from '#club/tenants/clubs.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { ledgerMovements } from '#money/ledger/tables.server.ts'
 import { shippableStates } from '#money/orders/order.ts'
@@ -38,7 +39,7 @@ const isUncollected = (now: Instant): SQL | undefined =>
     // Orders on hold are left for staff to decide.
     inArray(orders.fulfillmentState, [...shippableStates]),
     sql`${orders.subtotal} > 0`,
-    subquery`${orders.orderId} in (select l.order_id from ${eventGoods} g
+    subquery`(${orders.tenantId}, ${orders.orderId}) in (select l.tenant_id, l.order_id from ${eventGoods} g
       join ${orderLines} l on l.tenant_id = g.tenant_id and l.goods_id = g.goods_id where ${waitsAtVenue} and ${isOver(now)})`,
     subquery`not exists (select 1 from ${orderLines} l
       left join ${eventGoods} g on g.tenant_id = l.tenant_id and g.goods_id = l.goods_id
@@ -68,27 +69,35 @@ export const endedUncollected = async (
   return new Map(rows.map(({ orderId, ended }) => [orderId, Number(ended)]))
 }
 
-/** Orders with uncollected pieces, oldest first. */
-export const uncollectedOrders = (db: Db, now: Instant) =>
-  batchesOf<OrderRow>(
-    db
-      .select()
-      .from(orders)
-      .where(and(isUncollected(now), isAfterLast(orders.placedAt, orders.orderId)))
-      .orderBy(asc(orders.placedAt), asc(orders.orderId))
-      .limit(batchSize)
-      .prepare(''),
-    ({ placedAt, orderId }) => ({ at: placedAt, id: orderId }),
+/** Orders of which something is so, of all clubs; of each batch of clubs the oldest first. */
+export const ordersOfAllClubs = (db: Db, which: SQL | undefined) =>
+  rowsOfAllClubs(db, (clubs) =>
+    batchesOf<OrderRow>(
+      db
+        .select()
+        .from(orders)
+        .where(and(isOfClubs(orders.tenantId, clubs), which, isAfterLast(orders.placedAt, orders.orderId)))
+        .orderBy(asc(orders.placedAt), asc(orders.orderId))
+        .limit(batchSize)
+        .prepare(''),
+      ({ placedAt, orderId }) => ({ at: placedAt, id: orderId }),
+    ),
   )
 
-/** The order, if it still has uncollected pieces. */
-export const uncollectedOrder = async (db: Db, orderId: string, now: Instant): Promise<OrderRow | undefined> => {
+type OrderIds = Pick<OrderRow, 'tenantId' | 'orderId'>
+/** The order, if that is so of it still. */
+export const orderOfWhich = async (db: Db, { tenantId, orderId }: OrderIds, which: SQL | undefined) => {
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.orderId, orderId), isUncollected(now)))
-  return row
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId), which))
+  return row as OrderRow | undefined
 }
+
+/** Orders with uncollected pieces. */
+export const uncollectedOrders = (db: Db, now: Instant) => ordersOfAllClubs(db, isUncollected(now))
+
+export const uncollectedOrder = (db: Db, order: OrderIds, now: Instant) => orderOfWhich(db, order, isUncollected(now))
 
 // --- The desk --------------------------------------------------------------------------------------------------------------
 

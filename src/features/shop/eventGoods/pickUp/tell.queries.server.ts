@@ -6,14 +6,13 @@ import type { OrderRow } from '#money/orders/queries.server.ts'
 import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import type { Schedule } from '#publishing/events/event.ts'
 import { events } from '#publishing/events/tables.server.ts'
-import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Db } from '#server/proven.ts'
 import type { PickUpWindow } from '../eventGoods'
 import { eventGoods } from '../tables.server'
-import { waitsAtVenue } from './queries.server'
+import { orderOfWhich, ordersOfAllClubs, waitsAtVenue } from './queries.server'
 
 /* Whom a pick-up that is near or open is told. */
 
@@ -43,41 +42,24 @@ const openLines = (now: Instant) => sql`${eventGoods} g
 const isToTell = (now: Instant): SQL | undefined =>
   and(
     isPaidForVenue,
-    subquery`${orders.orderId} in (select l.order_id from ${openLines(now)})`,
+    subquery`(${orders.tenantId}, ${orders.orderId}) in (select l.tenant_id, l.order_id from ${openLines(now)})`,
     subquery`${orders.paidAt} < (select min(${opensAt}) from ${openLines(now)}
       and l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId})`,
     subquery`not exists (select 1 from ${orderEvents} h where h.tenant_id = ${orders.tenantId}
       and h.order_id = ${orders.orderId} and h.what = ${pickUpOpened})`,
   )
 
-const batches = (db: Db, which: SQL | undefined) =>
-  batchesOf<OrderRow>(
-    db
-      .select()
-      .from(orders)
-      .where(and(which, isAfterLast(orders.placedAt, orders.orderId)))
-      .orderBy(asc(orders.placedAt), asc(orders.orderId))
-      .limit(batchSize)
-      .prepare(''),
-    ({ placedAt, orderId }) => ({ at: placedAt, id: orderId }),
-  )
+export const ordersToTell = (db: Db, now: Instant) => ordersOfAllClubs(db, isToTell(now))
 
-export const ordersToTell = (db: Db, now: Instant) => batches(db, isToTell(now))
-
+type OrderIds = Pick<OrderRow, 'tenantId' | 'orderId'>
 /** The order, if its buyer still has to be told. */
-export const orderToTell = async (db: Db, orderId: string, now: Instant): Promise<OrderRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.orderId, orderId), isToTell(now)))
-  return row
-}
+export const orderToTell = (db: Db, order: OrderIds, now: Instant) => orderOfWhich(db, order, isToTell(now))
 
 type Time = { from: Instant; to: Instant }
 const isOfEvents = ({ from, to }: Time): SQL | undefined =>
   and(
     isPaidForVenue,
-    subquery`${orders.orderId} in (select l.order_id from ${events} e
+    subquery`(${orders.tenantId}, ${orders.orderId}) in (select l.tenant_id, l.order_id from ${events} e
       join ${eventGoods} g on g.tenant_id = e.tenant_id and g.event_id = e.event_id
       join ${orderLines} l on l.tenant_id = g.tenant_id and l.goods_id = g.goods_id
       where e.start_at >= ${toTimestamp(from)}::timestamptz and e.start_at < ${toTimestamp(to)}::timestamptz
@@ -85,15 +67,9 @@ const isOfEvents = ({ from, to }: Time): SQL | undefined =>
   )
 
 /** Orders with pieces that wait at an event that begins in this time. */
-export const ordersOfEvents = (db: Db, time: Time) => batches(db, isOfEvents(time))
+export const ordersOfEvents = (db: Db, time: Time) => ordersOfAllClubs(db, isOfEvents(time))
 
-export const orderOfEvents = async (db: Db, orderId: string, time: Time): Promise<OrderRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.orderId, orderId), isOfEvents(time)))
-  return row
-}
+export const orderOfEvents = (db: Db, order: OrderIds, time: Time) => orderOfWhich(db, order, isOfEvents(time))
 
 /** Whether somebody has paid for pieces that wait at this event. */
 export const picksUpAt: Ports['picksUpAt'] = async (db, { tenantId, eventId, uid }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { waysOfFan } from '#club/push/queries.server.ts'
 import { longestWait, pushToFan } from '#club/push/work.server.ts'
+import { clubsInBatches } from '#club/tenants/clubs.queries.server.ts'
 import { mailToFan } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
@@ -55,18 +56,20 @@ export const goodsWaitJobs = jobs({
     async (context) => {
       const { db, now } = context
       const { attempt, end } = eachOnItsOwn('tellGoodsOnSale')
-      await dropEnded(db, now)
-      for (const item of await awaitedOnSale(db, now))
-        await attempt(item.goodsId, async () => {
-          const names = await variationNames(db, item)
-          for (let after = ''; ; ) {
-            const uids = await waitingFor(db, item, after)
-            const last = uids.at(-1)
-            if (last === undefined) return
-            await tellSome(context, item, await buyersAmong(context, item, uids), names)
-            after = last
-          }
-        })
+      for await (const clubs of clubsInBatches(db)) {
+        await dropEnded(db, clubs, now)
+        for (const item of await awaitedOnSale(db, clubs, now))
+          await attempt(item.goodsId, async () => {
+            const names = await variationNames(db, item)
+            for (let after = ''; ; ) {
+              const uids = await waitingFor(db, item, after)
+              const last = uids.at(-1)
+              if (last === undefined) return
+              await tellSome(context, item, await buyersAmong(context, item, uids), names)
+              after = last
+            }
+          })
+      }
       end()
     },
   ),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
+import { type Clubs, isOfClubs } from '#club/tenants/clubs.queries.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import type { English } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
@@ -57,8 +58,8 @@ export type AwaitedGoods = GoodsIds & {
 
 const awaitedIn = (status: SQL) => and(eq(goods.visibility, 'visible'), hasWaits, status)
 
-/** Goods that fans wait for and that are on sale now. */
-export const awaitedOnSale = (db: Db, now: Instant): Promise<AwaitedGoods[]> =>
+/** Goods of these clubs that fans wait for and that are on sale now. */
+export const awaitedOnSale = (db: Db, clubs: Clubs, now: Instant): Promise<AwaitedGoods[]> =>
   db
     .select({
       tenantId: goods.tenantId,
@@ -75,6 +76,7 @@ export const awaitedOnSale = (db: Db, now: Instant): Promise<AwaitedGoods[]> =>
     .innerJoin(tenants, eq(tenants.tenantId, goods.tenantId))
     .where(
       and(
+        isOfClubs(goods.tenantId, clubs),
         // Who waits is told once the club goes on.
         isNull(tenants.suspendedAt),
         awaitedIn(hasStatus('onSale', sql`${toTimestamp(now)}::timestamptz`)),
@@ -128,6 +130,7 @@ export const variationNames = async (
 }
 
 /** Of goods whose sale is over nobody is told any more. */
-export const dropEnded = (db: Db, now: Instant) =>
-  db.execute(sql`delete from ${goodsWaits} where (${goodsWaits.tenantId}, ${goodsWaits.goodsId}) in (
-    select ${goods.tenantId}, ${goods.goodsId} from ${goods} where ${hasStatus('endOfSale', sql`${toTimestamp(now)}::timestamptz`)})`)
+export const dropEnded = (db: Db, clubs: Clubs, now: Instant) =>
+  db.execute(sql`delete from ${goodsWaits} where ${isOfClubs(goodsWaits.tenantId, clubs)}
+    and (${goodsWaits.tenantId}, ${goodsWaits.goodsId}) in (select ${goods.tenantId}, ${goods.goodsId} from ${goods}
+      where ${isOfClubs(goods.tenantId, clubs)} and ${hasStatus('endOfSale', sql`${toTimestamp(now)}::timestamptz`)})`)
