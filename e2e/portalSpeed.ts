@@ -205,7 +205,7 @@ try {
     saves('settings', `${base}/profile`),
     filters('orders', 'orders'),
     filters('fans', 'fans'),
-    searches('orders', 'orders', '9'),
+    searches('orders', 'orders', '2'),
     searches('fans', 'fans', '1'),
     {
       name: 'open palette',

@@ -71,6 +71,17 @@ describe('who bought', () => {
     expect(await found(elsewhere, { q: email })).toEqual([])
   })
 
+  test('finds an order by the digits of its number as they are read out, without the zeros before them', async () => {
+    const of = await club()
+    const [mine] = [await goodsOrder(of), await goodsOrder(of)]
+    const [number = ''] = numbersOf(mine)
+    const digits = String(Number(number.slice(2)))
+    for (const q of [digits, ` ${digits} `, number.slice(2), number.toLowerCase()])
+      expect(await found(of, { q }), q).toEqual(idsOf(mine))
+    expect(await inFile(of, { q: digits })).toEqual([number])
+    expect(await found(of, { q: `${digits}0` })).toEqual([])
+  })
+
   test('finds an order, by the name of the account or of the address, with or without the space', async () => {
     const of = await club()
     const [mine, hers] = [await goodsOrder(of), await goodsOrder(of)]

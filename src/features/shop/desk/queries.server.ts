@@ -5,7 +5,7 @@ import { people } from '#club/fans/tables.server.ts'
 import { isAdmin, type Role } from '#kit/contract.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import type { FulfillmentState, OrderKind, PaymentState } from '#money/orders/order.ts'
+import { type FulfillmentState, type OrderKind, orderNumberOf, type PaymentState } from '#money/orders/order.ts'
 import { latePayments, orderBuyers, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
@@ -81,7 +81,7 @@ const isNamed = (column: SQL, q: string) =>
   contains([sql`replace(normalize(${column}, NFKC), ' ', '')`], q.replace(/\s/g, ''))
 
 /**
- * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought and by whom, of
+ * Orders by the beginning of their number, by its digits, or by a tracking number, however old they are; by what was bought and by whom, of
  * the newest. Text that can only be a number or an e-mail address is looked for as one.
  */
 const found = (
@@ -90,8 +90,12 @@ const found = (
   { recipientsSince, findsByEmail }: Pick<OrderFilter, 'recipientsSince' | 'findsByEmail'>,
 ): SQL => {
   const text = q.normalize('NFKC').trim()
+  // As it is read out: the digits alone, without the zeros before them.
+  const [begins, whole] = /^\d{1,9}$/.test(text)
+    ? [`A-${text}`, orderNumberOf(Number(text))]
+    : [escaped(text.toUpperCase()), null]
   const byNumber = sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId}
-    and order_number like ${`${escaped(text.toUpperCase())}%`}`
+    and (order_number like ${`${begins}%`} or order_number = ${whole})`
   const tracking = trackingNumberOf(text)
   const byTracking = sql`select f.order_id from ${fulfillments} f where f.tenant_id = ${tenantId}
     and f.tracking_number = ${tracking} and f.tracking_number <> ''`
