@@ -22,6 +22,9 @@ vi.mock('firebase/auth', () => ({
   },
 }))
 vi.stubGlobal('__TSUDOI__', { firebase: {} } as PublicConfig)
+/** Whether the page shows itself to somebody who is signed in. */
+const marked = vi.fn()
+vi.stubGlobal('document', { documentElement: { toggleAttribute: marked } })
 
 const knownDatabases = (...names: string[]) =>
   vi.stubGlobal('indexedDB', { databases: async () => names.map((name) => ({ name })) })
@@ -41,12 +44,14 @@ const openPage = async () => {
 
 beforeEach(() => {
   loads.mockReset()
+  marked.mockReset()
   knownDatabases()
 })
 
 test('where nobody was ever signed in the client is not loaded, and nobody is told', async () => {
   const { seen, token } = await openPage()
   await expect.poll(() => seen).toEqual([null])
+  expect(marked).toHaveBeenLastCalledWith('data-known', false)
   expect(await token()).toBe('')
   expect(loads).not.toHaveBeenCalled()
 })
@@ -55,6 +60,7 @@ test('where somebody was signed in before they are told', async () => {
   knownDatabases('other', identityDatabase)
   const { seen, token } = await openPage()
   await expect.poll(() => seen).toEqual([owner])
+  expect(marked).toHaveBeenLastCalledWith('data-known', true)
   expect(await token()).toBe('token of the owner')
   expect(loads).toHaveBeenCalledTimes(1)
 })
