@@ -1388,6 +1388,19 @@ export const screens: Screen[] = [
     user: 'newcomer',
     prepare: (page) => page.getByTestId('refund-question').getByRole('button').click(),
   },
+  {
+    name: 'my-orders-thanks',
+    path: '/fc/me/orders?type=goods&paid=order_mock_3',
+    user: 'owner',
+    prepare: (page) => page.getByTestId('order-next').waitFor(),
+  },
+  {
+    name: 'my-orders-thanks-pick-up',
+    path: '/fc/me/orders?type=goods&paid=order_mock_3',
+    user: 'owner',
+    scenario: 'pickUp',
+    action: link('受け取りのコードを見る'),
+  },
   { name: 'my-orders-none', path: '/fc/me/orders', user: 'newcomer', scenario: 'empty' },
   {
     name: 'receipt',

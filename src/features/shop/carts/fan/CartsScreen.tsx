@@ -18,9 +18,10 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { isSent, lowStock } from '../../goods/goods'
 import { type Cart, type CartGoods, carts } from '../contract'
-import { HandingChoice, ItemPicture, nameOf, SummaryRows } from './parts'
+import { HandingChoice, nameOf, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** A fan's carts, one for each brand, with the reasons why items cannot be bought. */

@@ -9,7 +9,8 @@ import { Link } from '#ui/Link.tsx'
 import { CartIcon } from '#ui/look/icons.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
-import { ItemPicture, nameOf, Row } from './parts'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
+import { nameOf, Row } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** Items that a visitor has chosen, stored in this browser. */

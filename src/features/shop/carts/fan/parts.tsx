@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { Picture } from '#ui/Picture.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { Cart, CartGoods } from '../contract'
 import { useCartWords } from './words'
@@ -42,20 +41,6 @@ export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSe
     </chakra.dl>
   )
 }
-
-export const ItemPicture = ({ src }: { src: string }) => (
-  <chakra.span
-    position="relative"
-    flex="none"
-    w={{ base: '64px', md: '76px' }}
-    h={{ base: '64px', md: '76px' }}
-    borderRadius="m"
-    overflow="hidden"
-    bg="sunken"
-  >
-    {src && <Picture src={src} sizes="76px" w="100%" h="100%" position="absolute" inset={0} />}
-  </chakra.span>
-)
 
 export const nameOf = (name: string, variationName: string) =>
   variationName === '' ? name : `${name} (${variationName})`

@@ -13,7 +13,7 @@ import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
+import { dateText, hoursText } from '#ui/text/DateText.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { saleOfFan } from '../../eventGoods/windows'
@@ -187,9 +187,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
                 <span lang={languageOf(item.pickUp.venueName)}>{item.pickUp.venueName}</span>
                 <chakra.ul fontVariantNumeric="tabular-nums">
                   {item.pickUp.windows.map(({ from, to }) => (
-                    <li key={from}>
-                      {dateText(from, locale, { hour: true })} – {dateText(to, locale, { hour: true })}
-                    </li>
+                    <li key={from}>{hoursText(from, to, locale)}</li>
                   ))}
                 </chakra.ul>
               </dd>

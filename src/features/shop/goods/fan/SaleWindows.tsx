@@ -3,7 +3,7 @@ import { useLocale } from '#client/words.tsx'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
+import { dateText, hoursText } from '#ui/text/DateText.tsx'
 import { saleOfFan } from '../../eventGoods/windows'
 import type { ShownWindow } from '../contract'
 import { useFanGoodsWords } from './words'
@@ -62,9 +62,7 @@ export const SaleWindows = ({ windows, planHref }: Props) => {
                 ))}
               </chakra.p>
             )}
-            <chakra.p fontVariantNumeric="tabular-nums">
-              {dateText(startAt, locale, { hour: true })} – {dateText(endAt, locale, { hour: true })}
-            </chakra.p>
+            <chakra.p fontVariantNumeric="tabular-nums">{hoursText(startAt, endAt, locale)}</chakra.p>
           </chakra.li>
         ))}
       </chakra.ul>

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useEffect, useState } from 'react'
 import { routes, useQueryValue, useShownQueryValue } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
-import { Card, Notice } from '#ui/Card.tsx'
+import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
@@ -18,8 +17,8 @@ import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { goodsOrders } from '../contract'
 import { DisputeNotice } from './DisputeNotice'
+import { GoodsThanks } from './GoodsThanks'
 import { PaymentBadge } from './PaymentBadge'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
@@ -54,7 +53,7 @@ const Screen = () => {
   })
   return (
     <>
-      {paid && <Thanks orderId={paid} onPaid={reload} />}
+      {paid && <GoodsThanks orderId={paid} onPaid={reload} />}
       <Card flush>
         <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
         {failed ? (
@@ -77,43 +76,6 @@ const Screen = () => {
         {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
       </Card>
     </>
-  )
-}
-
-/** Polls, one a second; who has not been confirmed by then gets a mail. */
-const mostAsked = 60
-
-/** Shown on return from the payment page; the payment may be confirmed to us a moment later. */
-const Thanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) => {
-  const { history: words } = useFanOrderWords()
-  const { data, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
-  const [asked, setAsked] = useState(0)
-  const order = data?.orderDetail
-  const isAwaited = order?.paymentState === 'awaitingPayment'
-  const isPaid = order !== undefined && order.paidAt !== null
-  useEffect(() => {
-    if (!isAwaited || asked >= mostAsked) return
-    const timer = setTimeout(() => {
-      setAsked(asked + 1)
-      reload()
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [isAwaited, asked, reload])
-  useEffect(() => {
-    if (isPaid && asked > 0) onPaid()
-  }, [isPaid, asked, onPaid])
-  if (!isAwaited && !isPaid) return null
-  const next = order.pickUp?.state === 'ready' ? 'pickUp' : order.shippingAddress ? 'sent' : 'download'
-  return (
-    <Notice tone={isPaid ? 'ok' : 'info'} role="status">
-      <chakra.div display="grid" gap={2} justifyItems="start">
-        <strong>{words.thanks}</strong>
-        <span>{isPaid ? words.thanksNext[next] : words.confirming}</span>
-        <LinkButton href={routes.myOrder({ orderId })} look={isPaid ? 'primary' : 'plain'} data-testid="order-next">
-          {isPaid ? words.openNext[next] : words.open}
-        </LinkButton>
-      </chakra.div>
-    </Notice>
   )
 }
 

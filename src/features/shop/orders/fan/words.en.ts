@@ -172,6 +172,11 @@ const words: FanOrderWordsText = {
     empty: 'No orders yet',
     emptyText: 'When you join a plan or buy a back number or goods, it is listed here.',
     thanks: 'Thank you for your order',
+    bought: (name, quantity, others) =>
+      `${name}${quantity > 1 ? ` × ${quantity}` : ''}${others > 0 ? ` and ${others} more` : ''}`,
+    sentWithin: 'Sent',
+    sentTo: 'Sent to',
+    pickedUp: 'Picked up',
     thanksNext: {
       pickUp: 'Your payment has arrived. At the venue, please show your pick-up code.',
       sent: 'Your payment has arrived. We will e-mail you when your order is sent.',

@@ -171,6 +171,11 @@ const words = {
     empty: '注文はまだありません',
     emptyText: 'プランに入会したり、バックナンバーやグッズを買ったりすると、ここに並びます。',
     thanks: 'ご購入ありがとうございます',
+    bought: (name: string, quantity: number, others: number) =>
+      `${name}${quantity > 1 ? ` × ${quantity}` : ''}${others > 0 ? ` ほか${others}点` : ''}`,
+    sentWithin: 'お届け',
+    sentTo: 'お届け先',
+    pickedUp: '受け取り',
     thanksNext: {
       pickUp: 'お支払いを確認しました。会場では、受け取りのコードをお見せください。',
       sent: 'お支払いを確認しました。発送したら、メールでお知らせします。',
