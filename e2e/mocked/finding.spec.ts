@@ -79,6 +79,14 @@ test('below a content stands where to go on, and its address is copied for other
   await expect(page.getByRole('region', { name: '次に見る' })).toBeVisible()
 })
 
+test('who lacks a month alone comes from its content to that month by one press', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/fc/aoi/contents/content_7')
+  await page.getByRole('link', { name: '2026年10月のバックナンバーへ ¥800' }).click()
+  await expect(page).toHaveURL(/\/back-numbers\?planId=plan_seiza&month=2026-10#buy$/)
+  await expect(page.locator('#buy')).toBeInViewport()
+})
+
 test('whom a receipt names is asked for, read back before it is fixed, and may be thought over', async ({ page }) => {
   await choose(page, { user: 'newcomer' })
   await page.goto('/fc/me/orders/order_mock_1/receipt')

@@ -1589,6 +1589,12 @@ export const screens: Screen[] = [
   { name: 'fan-content-free', path: '/fc/aoi/contents/content_0', user: 'nobody', action: button(/^いいね/) },
   { name: 'fan-content-member', path: '/fc/aoi/contents/content_0', user: 'owner', action: button('送信する') },
   {
+    name: 'fan-content-month',
+    path: '/fc/aoi/contents/content_7',
+    user: 'owner',
+    action: link(/のバックナンバーへ ¥/),
+  },
+  {
     name: 'fan-content-unsent',
     path: '/fc/aoi/contents/content_0',
     user: 'owner',
