@@ -1494,6 +1494,13 @@ export const screens: Screen[] = [
   },
   { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
   { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
+  { name: 'fan-goods-members-yours', path: '/fc/aoi/goods/goods_6', user: 'owner', action: button('カートに入れる') },
+  {
+    name: 'fan-goods-members-join',
+    path: '/fc/aoi/goods/goods_6',
+    user: 'newcomer',
+    action: link('星座プランに入会する ¥1,500 / 月'),
+  },
   { name: 'fan-goods-windows', path: '/fc/aoi/goods/goods_16', user: 'nobody' },
   {
     name: 'fan-goods-window',
@@ -1522,6 +1529,17 @@ export const screens: Screen[] = [
       await page.getByTestId('cart-sum').waitFor()
     },
   },
+  {
+    name: 'fan-cart-visitor-members',
+    path: '/fc/aoi/goods/goods_6',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByTestId('add-to-cart').click()
+      await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
+      await page.getByTestId('waiting-cart').waitFor()
+    },
+  },
+  { name: 'fan-cart-members', path: '/fc/carts', user: 'owner', scenario: 'forMembers', action: link('星座プラン') },
   { name: 'fan-cart-empty', path: '/fc/carts', user: 'owner', scenario: 'empty' },
   { name: 'fan-cart', path: '/fc/carts', user: 'owner', action: link('レジに進む') },
   { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },

@@ -5,10 +5,16 @@ import { useCartWords } from './words'
 
 export const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
 
-type Summary = { summary: Cart['orderSummary']; isSent: boolean; fee?: number }
+type Summary = {
+  summary: Cart['orderSummary']
+  isSent: boolean
+  fee?: number
+  /** Of what can be bought, where something of it cannot. */
+  buyable?: Cart['buyableSummary']
+}
 
 /** The full price: goods, shipping, and the store's fee if there is one. */
-export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0 }: Summary) => {
+export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0, buyable }: Summary) => {
   const words = useCartWords()
   return (
     <chakra.dl display="grid" gap={1.5} fontSize="0.875rem">
@@ -38,6 +44,14 @@ export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSe
           <MoneyText yen={totalFee + fee} />
         </dd>
       </Row>
+      {buyable && (
+        <Row fontWeight="semibold">
+          <dt>{words.buyable}</dt>
+          <dd data-testid="cart-buyable">
+            <MoneyText yen={buyable.totalFee} />
+          </dd>
+        </Row>
+      )}
     </chakra.dl>
   )
 }
