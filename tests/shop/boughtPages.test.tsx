@@ -101,3 +101,11 @@ test('the thanks name what was bought with its picture, and have their place bef
   expect(thanks.textContent).toContain('東京都渋谷区神南1-2-3')
   expect(within(thanks).getByRole('link').getAttribute('href')).toBe('/fc/me/orders/order_mock_3')
 })
+
+test('each order in the list has its picture, and a plain square where it has none', async () => {
+  signedIn('owner')
+  await show(<OrdersScreen />, { locale: 'ja', path: '/fc/me/orders', words: [UiWords] })
+  const rows = within(await screen.findByTestId('orders')).getAllByRole('listitem')
+  const pictures = rows.slice(0, 3).map((row) => row.querySelector('img')?.getAttribute('src')?.split('/').at(-1))
+  expect(pictures).toEqual(['plan_seiza.png', 'plan_ginga.png', undefined])
+})

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { serverConfig } from '#config.server.ts'
+import { orders } from '#money/orders/contract.ts'
+import { carts } from '#shop/carts/contract.ts'
 import { goodsOrders } from '#shop/orders/contract.ts'
 import { boughtIn, nextOfOrder } from '#shop/orders/thanks.ts'
 import { ask, club, type Person } from '../support/club'
@@ -66,4 +69,24 @@ test('what is downloaded is neither sent nor picked up: the files come next', as
     venues: [],
     next: 'download',
   })
+})
+
+test('the list of orders has the picture of the first line of each, wherever it is kept', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const [ours, theirs] = [`${serverConfig().PUBLIC_STORAGE_URL}/tenants/towel.png`, 'https://example.com/a.png']
+  const pictured = (url: string) => makeGoods(of, { thumbnails: [{ url, alt: '' }] })
+  const bought = async (...all: Awaited<ReturnType<typeof makeGoods>>[]) => {
+    for (const made of all) await put(of, fan, made)
+    const [cart] = (await ask(carts.getCarts, {}, fan)).carts
+    await payCart(cart?.cartId ?? '', fan)
+  }
+  await bought(await makeGoods(of))
+  await bought(await pictured(theirs))
+  await bought(await pictured(ours), await pictured(theirs))
+  const { historyItems } = await ask(orders.getFanClubOrderHistory, {}, fan)
+  expect(historyItems.map(({ thumbnail, items }) => [thumbnail, items.length])).toEqual([
+    [ours, 2],
+    [theirs, 1],
+    ['', 1],
+  ])
 })

@@ -17,6 +17,7 @@ import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { DisputeNotice } from './DisputeNotice'
 import { GoodsThanks } from './GoodsThanks'
 import { PaymentBadge } from './PaymentBadge'
@@ -94,69 +95,76 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
     })
   return (
     <chakra.li
-      display="grid"
-      gap={1.5}
+      display="flex"
+      gap={3.5}
       px={{ base: 4, md: 5 }}
       py={4}
       borderTopWidth="1px"
       borderColor="border"
       _first={{ borderTopWidth: 0 }}
     >
-      <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
-        <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>
-          {name}
-        </chakra.span>
-        <chakra.span fontWeight="bold">
-          <MoneyText yen={item.totalPrice} />
-        </chakra.span>
-      </chakra.div>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        columnGap={3}
-        rowGap={1}
-        alignItems="center"
-        color="muted"
-        fontSize="sm"
-      >
-        <PaymentBadge status={item.status} of={item} />
-        <DateText at={item.purchasedAt} />
-        <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
-        <span>
-          {words.method[item.paymentMethod]}
-          {item.paymentMode === 'subscription' && ` · ${words.renewal}`}
-        </span>
-        <span>{item.orderNumber}</span>
-      </chakra.div>
-      {item.refund && (
-        <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
-      )}
-      {item.isDisputed && <DisputeNotice brandSlug={item.brandSlug} />}
-      {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
-        <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
-          {isPayable && (
-            <Button
-              look="primary"
-              size="s"
-              onClick={() => void pay()}
-              aria-label={`${words.pay}: ${name}`}
-              data-testid="order-pay"
-            >
-              {words.pay}
-            </Button>
-          )}
-          {item.hasOrderDetail && (
-            <LinkButton size="s" href={routes.myOrder({ orderId: item.orderId })} aria-label={words.openOf(name)}>
-              {words.open}
-            </LinkButton>
-          )}
-          {item.hasReceipt && (
-            <LinkButton size="s" href={routes.myReceipt({ orderId: item.orderId })} aria-label={words.receiptOf(name)}>
-              {words.receipt}
-            </LinkButton>
-          )}
+      <ItemPicture src={item.thumbnail} size={64} />
+      <chakra.div flex="1" minW={0} display="grid" gap={1.5} alignContent="start">
+        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
+          <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>
+            {name}
+          </chakra.span>
+          <chakra.span fontWeight="bold">
+            <MoneyText yen={item.totalPrice} />
+          </chakra.span>
         </chakra.div>
-      )}
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          columnGap={3}
+          rowGap={1}
+          alignItems="center"
+          color="muted"
+          fontSize="sm"
+        >
+          <PaymentBadge status={item.status} of={item} />
+          <DateText at={item.purchasedAt} />
+          <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
+          <span>
+            {words.method[item.paymentMethod]}
+            {item.paymentMode === 'subscription' && ` · ${words.renewal}`}
+          </span>
+          <span>{item.orderNumber}</span>
+        </chakra.div>
+        {item.refund && (
+          <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
+        )}
+        {item.isDisputed && <DisputeNotice brandSlug={item.brandSlug} />}
+        {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
+          <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
+            {isPayable && (
+              <Button
+                look="primary"
+                size="s"
+                onClick={() => void pay()}
+                aria-label={`${words.pay}: ${name}`}
+                data-testid="order-pay"
+              >
+                {words.pay}
+              </Button>
+            )}
+            {item.hasOrderDetail && (
+              <LinkButton size="s" href={routes.myOrder({ orderId: item.orderId })} aria-label={words.openOf(name)}>
+                {words.open}
+              </LinkButton>
+            )}
+            {item.hasReceipt && (
+              <LinkButton
+                size="s"
+                href={routes.myReceipt({ orderId: item.orderId })}
+                aria-label={words.receiptOf(name)}
+              >
+                {words.receipt}
+              </LinkButton>
+            )}
+          </chakra.div>
+        )}
+      </chakra.div>
     </chakra.li>
   )
 }
