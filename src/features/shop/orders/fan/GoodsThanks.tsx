@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
@@ -11,30 +11,20 @@ import { languageOf } from '#ui/text/languageOf.ts'
 import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { goodsOrders, type OrderDetail } from '../contract'
 import { boughtIn, nextOfOrder } from '../thanks'
+import { useAskedAgain } from './useAskedAgain'
 import { useFanOrderWords } from './words'
-
-/** Polls, one a second; who has not been confirmed by then gets a mail. */
-const mostAsked = 60
 
 /** Shown on return from the payment page, with its place kept from the start; the payment may be confirmed to us a moment later. */
 export const GoodsThanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) => {
   const { history: words } = useFanOrderWords()
   const { data, failed, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
-  const [asked, setAsked] = useState(0)
   const order = data?.orderDetail
   const isAwaited = order?.paymentState === 'awaitingPayment'
   const isPaid = order !== undefined && order.paidAt !== null
+  const { hasAsked } = useAskedAgain(isAwaited, reload)
   useEffect(() => {
-    if (!isAwaited || asked >= mostAsked) return
-    const timer = setTimeout(() => {
-      setAsked(asked + 1)
-      reload()
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [isAwaited, asked, reload])
-  useEffect(() => {
-    if (isPaid && asked > 0) onPaid()
-  }, [isPaid, asked, onPaid])
+    if (isPaid && hasAsked) onPaid()
+  }, [isPaid, hasAsked, onPaid])
   if (failed || (order && !isAwaited && !isPaid)) return null
   const next = order && nextOfOrder(order)
   return (
