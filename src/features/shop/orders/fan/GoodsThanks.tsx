@@ -14,8 +14,14 @@ import { boughtIn, nextOfOrder } from '../thanks'
 import { useAskedAgain } from './useAskedAgain'
 import { useFanOrderWords } from './words'
 
+type Props = {
+  orderId: string
+  /** The payment has been confirmed while this was shown. */
+  onPaid?: () => void
+}
+
 /** Shown on return from the payment page, with its place kept from the start; the payment may be confirmed to us a moment later. */
-export const GoodsThanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) => {
+export const GoodsThanks = ({ orderId, onPaid }: Props) => {
   const { history: words } = useFanOrderWords()
   const { data, failed, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
   const order = data?.orderDetail
@@ -23,7 +29,7 @@ export const GoodsThanks = ({ orderId, onPaid }: { orderId: string; onPaid: () =
   const isPaid = order !== undefined && order.paidAt !== null
   const { hasAsked } = useAskedAgain(isAwaited, reload)
   useEffect(() => {
-    if (isPaid && hasAsked) onPaid()
+    if (isPaid && hasAsked) onPaid?.()
   }, [isPaid, hasAsked, onPaid])
   if (failed || (order && !isAwaited && !isPaid)) return null
   const next = order && nextOfOrder(order)
