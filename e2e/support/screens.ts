@@ -1429,6 +1429,7 @@ export const screens: Screen[] = [
     user: 'newcomer',
     action: button('お支払いをやめる'),
   },
+  { name: 'konbini-paid-goods', path: '/fc/pay/konbini/order_mock_3', user: 'owner', scenario: 'paidGoods' },
   { name: 'konbini-paid', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'paid' },
   { name: 'konbini-expired', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'expired' },
   { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },

@@ -18,10 +18,11 @@ const below = async (by: typeof fan | null, options?: readonly UnlockOption[]) =
       const { planContents } = (await asMocked()) as { planContents: PlanContentItem[] }
       return { planContents: planContents.filter(({ planContentId }) => planContentId === 'content_7'), hasMore: false }
     },
-    ...(options && {
-      explainMyAccess: async (_, __, asMocked) => ({ ...((await asMocked()) as object), unlockOptions: options }),
-    }),
   })
+  if (options)
+    answer({
+      explainMyAccess: async (_, __, asMocked) => ({ ...((await asMocked()) as object), unlockOptions: options }),
+    })
   await show(
     <WayOn brand={brand} planContentId="content_4" fan={by}>
       <p>comments</p>

@@ -194,6 +194,9 @@ export const orderMocks: Mocks<typeof orders> = {
     disputed: onlyOrder(4),
     empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
     paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },
+    paidGoods: {
+      getKonbiniPayment: ({ orderId }, context) => ({ ...payment(context, orderId, 'paid'), kind: 'goods' }),
+    },
     expired: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'expired') },
   },
 }
