@@ -74,10 +74,10 @@ test('who has paid for goods is told what comes next: the code, the parcel or th
   })
   const next = await screen.findByTestId('order-next')
   expect(next.textContent).toBe('受け取りのコードを見る')
-  expect(screen.getByRole('status').textContent).toMatch(/ご購入ありがとうございます/)
+  expect(screen.getByTestId('goods-thanks').textContent).toMatch(/ご購入ありがとうございます/)
 })
 
-test('the thanks name what was bought with its picture, and have their place before it is known', async () => {
+test('the thanks name what was bought with its picture, and nothing stands below before that is known', async () => {
   signedIn('owner')
   let answers = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -93,13 +93,15 @@ test('the thanks name what was bought with its picture, and have their place bef
     ...{ locale: 'ja', path: '/fc/me/orders', query: { type: 'goods', paid: 'order_mock_3' }, words: [UiWords] },
   })
   const thanks = await screen.findByTestId('goods-thanks')
-  expect(thanks.textContent).not.toContain('お支払いを確認しました')
+  expect(screen.queryByTestId('orders')).toBeNull()
+  expect(thanks.textContent).toBe('')
   answers()
   expect(await within(thanks).findByText('ライブTシャツ (M) × 2 ほか1点')).toBeTruthy()
   expect(thanks.querySelector('img')?.getAttribute('src')).toContain('goods_2-0')
   expect(thanks.textContent).toContain('1週間以内に発送')
   expect(thanks.textContent).toContain('東京都渋谷区神南1-2-3')
   expect(within(thanks).getByRole('link').getAttribute('href')).toBe('/fc/me/orders/order_mock_3')
+  expect(screen.getByRole('navigation')).toBeTruthy()
 })
 
 test('each order in the list has its picture, and a plain square where it has none', async () => {

@@ -18,10 +18,12 @@ type Props = {
   orderId: string
   /** The payment has been confirmed while this was shown. */
   onPaid?: () => void
+  /** What stands below, shown once its place is known. */
+  children: ReactNode
 }
 
-/** Shown on return from the payment page, with its place kept from the start; the payment may be confirmed to us a moment later. */
-export const GoodsThanks = ({ orderId, onPaid }: Props) => {
+/** Shown on return from the payment page; the payment may be confirmed to us a moment later. */
+export const GoodsThanks = ({ orderId, onPaid, children }: Props) => {
   const { history: words } = useFanOrderWords()
   const { data, failed, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
   const order = data?.orderDetail
@@ -31,24 +33,27 @@ export const GoodsThanks = ({ orderId, onPaid }: Props) => {
   useEffect(() => {
     if (isPaid && hasAsked) onPaid?.()
   }, [isPaid, hasAsked, onPaid])
-  if (failed || (order && !isAwaited && !isPaid)) return null
+  if (failed || (order && !isAwaited && !isPaid)) return children
   const next = order && nextOfOrder(order)
   return (
-    <Notice tone={isPaid ? 'ok' : 'info'} role="status" data-testid="goods-thanks">
-      <chakra.div display="grid" gap={3} justifyItems="start" minH="240px" alignContent="space-between">
-        <chakra.div display="grid" gap={3} w="100%">
-          <strong>{words.thanks}</strong>
-          <Bought order={order} />
+    <>
+      <Notice tone={isPaid ? 'ok' : 'info'} role="status" data-testid="goods-thanks">
+        <chakra.div display="grid" gap={3} justifyItems="start">
+          <chakra.div display="grid" gap={3} w="100%">
+            {order ? <strong>{words.thanks}</strong> : <Bone w="45%" h="14px" />}
+            <Bought order={order} />
+          </chakra.div>
+          {/* Two lines of a phone, whichever of both is said. */}
+          <chakra.p minH="3.2em">{next && (isPaid ? words.thanksNext[next] : words.confirming)}</chakra.p>
+          {next && (
+            <LinkButton href={routes.myOrder({ orderId })} look={isPaid ? 'primary' : 'plain'} data-testid="order-next">
+              {isPaid ? words.openNext[next] : words.open}
+            </LinkButton>
+          )}
         </chakra.div>
-        {/* Two lines of a phone, whichever of both is said. */}
-        <chakra.p minH="3.2em">{next && (isPaid ? words.thanksNext[next] : words.confirming)}</chakra.p>
-        {next && (
-          <LinkButton href={routes.myOrder({ orderId })} look={isPaid ? 'primary' : 'plain'} data-testid="order-next">
-            {isPaid ? words.openNext[next] : words.open}
-          </LinkButton>
-        )}
-      </chakra.div>
-    </Notice>
+      </Notice>
+      {order && children}
+    </>
   )
 }
 

@@ -139,10 +139,11 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
     return (
       <Card title={words.paid}>
         <chakra.div display="grid" gap={4} data-testid="konbini-paid">
-          <GoodsThanks orderId={orderId} />
-          <div>
-            <LinkButton href={shop.href}>{shop.label}</LinkButton>
-          </div>
+          <GoodsThanks orderId={orderId}>
+            <div>
+              <LinkButton href={shop.href}>{shop.label}</LinkButton>
+            </div>
+          </GoodsThanks>
         </chakra.div>
       </Card>
     )

@@ -52,31 +52,34 @@ const Screen = () => {
     href: routes.myOrders(kind ? { query: { type: kind } } : {}),
     current: type === kind,
   })
+  const list = (
+    <Card flush>
+      <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
+      {failed ? (
+        <FailedState {...failed} />
+      ) : !data ? (
+        <chakra.div p={5}>
+          <SkeletonText lines={8} />
+        </chakra.div>
+      ) : data.historyItems.length === 0 && page > 1 ? (
+        <EmptyState title={ui.pageGone} action={<LinkButton href={tab('', type).href}>{ui.firstPage}</LinkButton>} />
+      ) : data.historyItems.length === 0 ? (
+        <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
+      ) : (
+        <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
+          {data.historyItems.map((item) => (
+            <Row key={item.orderId} item={item} isPaying={item.orderId === paid} />
+          ))}
+        </chakra.ul>
+      )}
+      {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
+    </Card>
+  )
+  if (!paid) return list
   return (
-    <>
-      {paid && <GoodsThanks orderId={paid} onPaid={reload} />}
-      <Card flush>
-        <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
-        {failed ? (
-          <FailedState {...failed} />
-        ) : !data ? (
-          <chakra.div p={5}>
-            <SkeletonText lines={8} />
-          </chakra.div>
-        ) : data.historyItems.length === 0 && page > 1 ? (
-          <EmptyState title={ui.pageGone} action={<LinkButton href={tab('', type).href}>{ui.firstPage}</LinkButton>} />
-        ) : data.historyItems.length === 0 ? (
-          <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
-        ) : (
-          <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
-            {data.historyItems.map((item) => (
-              <Row key={item.orderId} item={item} isPaying={item.orderId === paid} />
-            ))}
-          </chakra.ul>
-        )}
-        {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
-      </Card>
-    </>
+    <GoodsThanks orderId={paid} onPaid={reload}>
+      {list}
+    </GoodsThanks>
   )
 }
 
