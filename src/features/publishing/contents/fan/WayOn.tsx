@@ -48,7 +48,7 @@ export const nextOf = (newer: readonly PlanContentItem[], older: readonly PlanCo
 }
 
 /** Whether a month is all that its reader lacks. Of visitors nothing is known: they may join. */
-export const isForMonth = ({ status, needsMonth }: PlanContentItem, isVisitor: boolean): boolean =>
+const isForMonth = ({ status, needsMonth }: PlanContentItem, isVisitor: boolean): boolean =>
   !isVisitor && status === 'requiredPurchaseBackNumber' && needsMonth
 
 /** Whether the way to the plans leads to it: a member who lacks a month alone has joined. */
