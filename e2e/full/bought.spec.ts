@@ -51,8 +51,13 @@ test('what is picked up is bought: its code stands first on the page of the orde
   await page.getByTestId('to-checkout').click()
   await page.getByTestId('checkout-buy').click()
   await page.getByTestId('sandbox-pay').click()
-  await expect(page.getByText('ご購入ありがとうございます')).toBeVisible()
-  await page.getByRole('link', { name: '受け取りのコードを見る' }).click()
+  const thanks = page.getByTestId('goods-thanks')
+  await expect(thanks).toContainText('ご購入ありがとうございます')
+  // What it was, and where and when it is picked up, with the one way on in sight.
+  await expect(thanks.locator('dl')).toContainText(/受け取り.*JST/)
+  const toCode = thanks.getByRole('link', { name: '受け取りのコードを見る' })
+  await expect(toCode).toBeInViewport({ ratio: 1 })
+  await toCode.click()
   await expect(page.getByRole('img', { name: '受け取りのコード' })).toBeInViewport({ ratio: 1 })
 })
 

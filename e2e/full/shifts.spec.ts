@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../support/people'
+import { newPerson, signIn } from '../support/people'
 import { type Shift, shiftsSoFar, watchShifts } from '../support/shifts'
 
 /*
@@ -68,6 +68,21 @@ test('what stands below a content stands still however short it is, for a member
     if (shifts.length > 0) moving[path] = shifts
   }
   expect(moving).toEqual({})
+})
+
+test('nothing moves under the thanks for goods when what was bought is known', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await newPerson(page), '/fc/aoi/goods/goods_aoi_e0')
+  await page.getByTestId('add-to-cart').click()
+  await page.getByRole('link', { name: 'カートを見る' }).click()
+  await page.getByTestId('to-checkout').click()
+  await page.getByTestId('checkout-buy').click()
+  await page.getByTestId('sandbox-pay').click()
+  await page.getByTestId('order-next').waitFor()
+  const back = page.url()
+  await watchShifts(page)
+  expect(await shiftsOf(page, back)).toEqual([])
+  await expect(page.getByTestId('goods-thanks').locator('dl')).toContainText('JST')
 })
 
 /** The same site over a slow line: a page comes line by line, with time to be painted in between. */

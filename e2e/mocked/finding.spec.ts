@@ -79,6 +79,29 @@ test('below a content stands where to go on, and its address is copied for other
   await expect(page.getByRole('region', { name: '次に見る' })).toBeVisible()
 })
 
+test('who lacks a month alone comes from its content to that month by one press', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/fc/aoi/contents/content_7')
+  await page.getByRole('link', { name: '2026年10月のバックナンバーへ ¥800' }).click()
+  await expect(page).toHaveURL(/\/back-numbers\?planId=plan_seiza&month=2026-10#buy$/)
+  await expect(page.locator('#buy')).toBeInViewport()
+})
+
+test('a visitor learns before the press, and again in the cart, whom goods are for and what joining costs', async ({
+  page,
+}) => {
+  await choose(page, { user: 'nobody' })
+  await page.goto('/fc/aoi/goods/goods_6')
+  await expect(page.getByTestId('for-members')).toContainText('星座プラン¥1,500 / 月')
+  await page.getByTestId('add-to-cart').click()
+  await page.getByRole('link', { name: 'カートを見る' }).click()
+  const cart = page.getByTestId('waiting-cart')
+  await expect(cart.getByTestId('for-members')).toContainText('次のプランの会員が買えます')
+  await expect(page.getByTestId('cart-buyable')).toHaveText('¥0')
+  await cart.getByRole('link', { name: '星座プラン' }).click()
+  await expect(page).toHaveURL(/\/plans\/plan_seiza$/)
+})
+
 test('whom a receipt names is asked for, read back before it is fixed, and may be thought over', async ({ page }) => {
   await choose(page, { user: 'newcomer' })
   await page.goto('/fc/me/orders/order_mock_1/receipt')

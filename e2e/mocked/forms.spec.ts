@@ -258,7 +258,7 @@ test('event goods are seen as fans will see them while they are written', async 
   const seen = page.getByRole('region', { name: 'ファンから見た画面' }).frameLocator('iframe')
   await page.getByLabel(/^商品名/).fill('わたしのタオル')
   await expect(seen.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('わたしのタオル')
-  await expect(seen.getByTestId('sale-windows').locator('li')).toHaveCount(2)
+  await expect(seen.getByTestId('sale-windows').locator(':scope > li')).toHaveCount(2)
   await page.getByLabel(/^受け取りの場所/).fill('港のホール 入口')
   await expect(seen.locator('dl')).toContainText('港のホール 入口')
 })

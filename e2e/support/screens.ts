@@ -1388,6 +1388,19 @@ export const screens: Screen[] = [
     user: 'newcomer',
     prepare: (page) => page.getByTestId('refund-question').getByRole('button').click(),
   },
+  {
+    name: 'my-orders-thanks',
+    path: '/fc/me/orders?type=goods&paid=order_mock_3',
+    user: 'owner',
+    prepare: (page) => page.getByTestId('order-next').waitFor(),
+  },
+  {
+    name: 'my-orders-thanks-pick-up',
+    path: '/fc/me/orders?type=goods&paid=order_mock_3',
+    user: 'owner',
+    scenario: 'pickUp',
+    action: link('受け取りのコードを見る'),
+  },
   { name: 'my-orders-none', path: '/fc/me/orders', user: 'newcomer', scenario: 'empty' },
   {
     name: 'receipt',
@@ -1416,6 +1429,7 @@ export const screens: Screen[] = [
     user: 'newcomer',
     action: button('お支払いをやめる'),
   },
+  { name: 'konbini-paid-goods', path: '/fc/pay/konbini/order_mock_3', user: 'owner', scenario: 'paidGoods' },
   { name: 'konbini-paid', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'paid' },
   { name: 'konbini-expired', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'expired' },
   { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
@@ -1481,6 +1495,13 @@ export const screens: Screen[] = [
   },
   { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
   { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
+  { name: 'fan-goods-members-yours', path: '/fc/aoi/goods/goods_6', user: 'owner', action: button('カートに入れる') },
+  {
+    name: 'fan-goods-members-join',
+    path: '/fc/aoi/goods/goods_6',
+    user: 'newcomer',
+    action: link('星座プランに入会する ¥1,500 / 月'),
+  },
   { name: 'fan-goods-windows', path: '/fc/aoi/goods/goods_16', user: 'nobody' },
   {
     name: 'fan-goods-window',
@@ -1509,6 +1530,17 @@ export const screens: Screen[] = [
       await page.getByTestId('cart-sum').waitFor()
     },
   },
+  {
+    name: 'fan-cart-visitor-members',
+    path: '/fc/aoi/goods/goods_6',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByTestId('add-to-cart').click()
+      await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
+      await page.getByTestId('waiting-cart').waitFor()
+    },
+  },
+  { name: 'fan-cart-members', path: '/fc/carts', user: 'owner', scenario: 'forMembers', action: link('星座プラン') },
   { name: 'fan-cart-empty', path: '/fc/carts', user: 'owner', scenario: 'empty' },
   { name: 'fan-cart', path: '/fc/carts', user: 'owner', action: link('レジに進む') },
   { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },
@@ -1575,6 +1607,12 @@ export const screens: Screen[] = [
   { name: 'fan-contents-member', path: '/fc/aoi/contents?page=2', user: 'owner' },
   { name: 'fan-content-free', path: '/fc/aoi/contents/content_0', user: 'nobody', action: button(/^いいね/) },
   { name: 'fan-content-member', path: '/fc/aoi/contents/content_0', user: 'owner', action: button('送信する') },
+  {
+    name: 'fan-content-month',
+    path: '/fc/aoi/contents/content_7',
+    user: 'owner',
+    action: link(/のバックナンバーへ ¥/),
+  },
   {
     name: 'fan-content-unsent',
     path: '/fc/aoi/contents/content_0',

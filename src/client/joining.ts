@@ -29,7 +29,7 @@ const without = (item: WaitingItem): WaitingItem[] =>
  */
 export const join = async (locale: string | undefined): Promise<void> => {
   for (const item of waitingItems()) {
-    const { tenantId, brandId, goodsId, variationId, quantity, name, key } = item
+    const { tenantId, brandId, goodsId, variationId, quantity, key } = item
     const payload = { tenantId, brandId, goodsId, variationId, quantity }
     const stays = await call(at<typeof carts>()('addGoodsToCart'), payload, {
       token,
@@ -40,7 +40,10 @@ export const join = async (locale: string | undefined): Promise<void> => {
       // 401, 429, 5xx and no answer say nothing about the goods: the item stays for the next time. A refusal is final.
       async ({ status = 0, code }: JoinNotice) => {
         if (status === 401 || status === 429 || status < 400 || status >= 500) return true
-        if (code !== 'tooMany' || !(await isInCart(item))) saveLeftOut(name)
+        if (code !== 'tooMany' || !(await isInCart(item))) {
+          const { plans, ...left } = item
+          saveLeftOut(code === 'membersOnly' && plans ? { ...left, plans } : left)
+        }
         return false
       },
     )

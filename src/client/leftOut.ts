@@ -1,19 +1,27 @@
+import type { WaitingItem } from './waitingCart'
+
 /* A module of its own: only `join` and the page of the carts load it. */
 const leftKey = 'tsudoi-cart-left'
 
-/** Names of items that could not be put into a cart; reading them removes them. */
-export const takeLeftOut = (): string[] => {
+/** `plans`: it was refused because only their members may buy it. */
+export type LeftOut = Pick<WaitingItem, 'name' | 'brandSlug' | 'plans'>
+
+const isLeftOut = (value: unknown): value is LeftOut => typeof (value as LeftOut | null)?.name === 'string'
+
+/** What could not be put into a cart; reading it removes it. */
+export const takeLeftOut = (): LeftOut[] => {
   try {
-    const names: unknown = JSON.parse(localStorage.getItem(leftKey) ?? '[]')
+    const items: unknown = JSON.parse(localStorage.getItem(leftKey) ?? '[]')
     localStorage.removeItem(leftKey)
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+    return Array.isArray(items) ? items.filter(isLeftOut) : []
   } catch {
     return []
   }
 }
-export const saveLeftOut = (name: string) => {
+export const saveLeftOut = ({ name, brandSlug, plans }: LeftOut) => {
   try {
-    localStorage.setItem(leftKey, JSON.stringify([...takeLeftOut(), name]))
+    const item = { name, brandSlug, ...(plans && { plans }) }
+    localStorage.setItem(leftKey, JSON.stringify([...takeLeftOut(), item]))
   } catch {
     // Without storage nothing is reported.
   }

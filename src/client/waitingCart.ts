@@ -10,6 +10,8 @@ export type WaitingItem = {
   variationName: string
   price: number
   thumbnail: string
+  /** Of goods for members: the plans whose members may buy them. */
+  plans?: { planId: string; name: string; price: number; subscriptionInterval: 'month' | 'year' }[]
   /** Idempotency key of adding this many pieces: two tabs that join, or a retry after a lost answer, add them once. */
   key?: string
 }

@@ -145,3 +145,20 @@ test('who has bought a month at a store is led to the thanks on its page', async
     `${returnPath}&paid=order_mock_0`,
   )
 })
+
+test('who has paid for goods at a store is told what they bought and the one way on, as after a card', async () => {
+  signedIn('newcomer')
+  answer({
+    getKonbiniPayment: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      ...{ state: 'paid', paymentState: 'paid', kind: 'goods', returnPath: '' },
+    }),
+  })
+  await show(<KonbiniScreen />, { query: { orderId: 'order_mock_3' }, words: [UiWords, FanOrderWords] })
+  const paid = await screen.findByTestId('konbini-paid')
+  await waitFor(() => expect(paid.textContent).toContain('ライブTシャツ (M) × 2 and 1 more'))
+  expect([...paid.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/fc/me/orders/order_mock_3',
+    '/fc/aoi/goods',
+  ])
+})

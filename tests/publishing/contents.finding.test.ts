@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PayloadOf } from '#kit/contract.ts'
 import { day, tokyoMonth } from '#kit/time.ts'
+import { monthAloneOf } from '#publishing/contents/fan/monthPage.ts'
 import { isForJoining, nextOf } from '#publishing/contents/fan/WayOn.tsx'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
@@ -101,6 +102,17 @@ test('who lacks a month alone is not asked to join, a visitor and who lacks the 
   }
   expect(await asked(fan)).toEqual(['Another plan'])
   expect(await asked(null)).toContain('An earlier month')
+  // They are led to the month itself instead, at its price; the reader of another plan is not.
+  const monthFor = async (name: string, by: Reader) => {
+    const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null }, by)
+    const { planContentId = '' } = planContents.find((one) => one.name === name) ?? {}
+    return monthAloneOf(
+      (await ask(publicContents.explainMyAccess, { tenantId: ids.tenantId, planContentId }, by)).unlockOptions,
+    )
+  }
+  expect(await monthFor('An earlier month', fan)).toMatchObject({ planId, period: open.period })
+  expect(await monthFor('An earlier month', null)).toBeNull()
+  expect(await monthFor('Another plan', fan)).toBeNull()
 })
 
 test('a live that was cancelled is offered to nobody as the next, and one that is planned is', async () => {

@@ -74,6 +74,16 @@ test('a month that the fee does not bring is named beside it', async () => {
   expect(links().map(([name]) => name)).toEqual(['Check the payment', 'See the month'])
 })
 
+test('who lacks a month alone is led to it by one press that says its price', async () => {
+  const month = { planId: 'plan_a', planName: 'Galaxy', period: { year: 2026, month: 8 }, price: 700 }
+  await shown({ unlockOptions: [{ plan: null, month, total: 700 }] })
+  const address = '/fc/aoi/back-numbers?planId=plan_a&month=2026-08#buy'
+  expect(links()).toEqual([['To the back number of Aug 2026, ¥700', address]])
+  cleanup()
+  await shown({ unlockOptions: [{ plan: null, month, total: 700 }] }, 'ja')
+  expect(links()).toEqual([['2026年8月のバックナンバーへ ¥700', address]])
+})
+
 test('who is no member is asked to join', async () => {
   const text = await shown({
     status: 'requiredPurchasePlan',

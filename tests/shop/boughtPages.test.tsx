@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BackNumberYear } from '#publishing/backNumbers/fan/BackNumberYear.tsx'
 import { FanMonthWords } from '#publishing/backNumbers/fan/words.tsx'
@@ -74,5 +74,40 @@ test('who has paid for goods is told what comes next: the code, the parcel or th
   })
   const next = await screen.findByTestId('order-next')
   expect(next.textContent).toBe('受け取りのコードを見る')
-  expect(screen.getByRole('status').textContent).toMatch(/ご購入ありがとうございます/)
+  expect(screen.getByTestId('goods-thanks').textContent).toMatch(/ご購入ありがとうございます/)
+})
+
+test('the thanks name what was bought with its picture, and nothing stands below before that is known', async () => {
+  signedIn('owner')
+  let answers = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answers = resolve
+  })
+  answer({
+    getOrderDetail: async (_, __, asMocked) => {
+      await asked
+      return asMocked()
+    },
+  })
+  await show(<OrdersScreen />, {
+    ...{ locale: 'ja', path: '/fc/me/orders', query: { type: 'goods', paid: 'order_mock_3' }, words: [UiWords] },
+  })
+  const thanks = await screen.findByTestId('goods-thanks')
+  expect(screen.queryByTestId('orders')).toBeNull()
+  expect(thanks.textContent).toBe('')
+  answers()
+  expect(await within(thanks).findByText('ライブTシャツ (M) × 2 ほか1点')).toBeTruthy()
+  expect(thanks.querySelector('img')?.getAttribute('src')).toContain('goods_2-0')
+  expect(thanks.textContent).toContain('1週間以内に発送')
+  expect(thanks.textContent).toContain('東京都渋谷区神南1-2-3')
+  expect(within(thanks).getByRole('link').getAttribute('href')).toBe('/fc/me/orders/order_mock_3')
+  expect(screen.getByRole('navigation')).toBeTruthy()
+})
+
+test('each order in the list has its picture, and a plain square where it has none', async () => {
+  signedIn('owner')
+  await show(<OrdersScreen />, { locale: 'ja', path: '/fc/me/orders', words: [UiWords] })
+  const rows = within(await screen.findByTestId('orders')).getAllByRole('listitem')
+  const pictures = rows.slice(0, 3).map((row) => row.querySelector('img')?.getAttribute('src')?.split('/').at(-1))
+  expect(pictures).toEqual(['plan_seiza.png', 'plan_ginga.png', undefined])
 })

@@ -509,8 +509,37 @@ test('goods for members are named in the cart of who is none any more, and the r
   expect(cartNotifications).toEqual([])
   setClock(now() + 2 * day)
   const { cartNotifications: named } = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
-  expect(named).toMatchObject([{ status: 'outOfSalePeriod', goodsId: forMembers.goodsId, isForMembers: true }])
+  const plan = { planId, name: 'Galaxy', price: 1500, subscriptionInterval: 'month' }
+  const told = { status: 'outOfSalePeriod', goodsId: forMembers.goodsId, isForMembers: true, plans: [plan] }
+  expect(named).toMatchObject([told])
+  // The sum without it, with the shipping of the rest.
+  const [cart] = (await ask(carts.getCarts, {}, fan)).carts
+  expect(cart).toMatchObject({
+    cartNotifications: [told],
+    orderSummary: { subtotal: 4000, totalFee: 4500 },
+    buyableSummary: { subtotal: 2000, shippingFee: 500, totalFee: 2500 },
+  })
   const goodsList = [{ goodsId: forMembers.goodsId, quantity: 0 }]
-  expect((await ask(carts.updateCart, { cartId, goodsList }, fan)).cart.cartNotifications).toEqual([])
+  const { cart: rest } = await ask(carts.updateCart, { cartId, goodsList }, fan)
+  expect([rest.cartNotifications, rest.buyableSummary]).toEqual([[], undefined])
   await checkOut(cartId, fan)
+})
+
+test('the page of goods for members says to everybody what joining costs, and to each fan whether they may buy', async () => {
+  const of = await club()
+  const [fan, member] = [await newBuyer(), await newBuyer()]
+  const [dear, cheap] = [await addPlan(of.ids, { price: 3000 }), await addPlan(of.ids, { price: 800 })]
+  await addTerm(of.ids, dear, member.uid)
+  const { goodsId } = await makeGoods(of, { audience: 'plans', planIds: [dear, cheap] })
+  const seen = async (by: Person | null) => (await ask(goods.getPublicGoods, { ...of.ids, goodsId }, by)).goods
+  const asVisitor = await seen(null)
+  expect(asVisitor.plans.map(({ planId, price }) => [planId, price])).toEqual([
+    [cheap, 800],
+    [dear, 3000],
+  ])
+  expect(asVisitor.isYours).toBe(false)
+  expect((await seen(fan)).isYours).toBe(false)
+  expect((await seen(member)).isYours).toBe(true)
+  const free = await makeGoods(of)
+  expect((await ask(goods.getPublicGoods, { ...of.ids, goodsId: free.goodsId }, null)).goods.isYours).toBeUndefined()
 })

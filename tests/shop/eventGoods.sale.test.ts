@@ -218,7 +218,7 @@ describe('the preview of what is being written', () => {
     )
     const seen = eventPreviewOf(eventValuesOf(said, brands, { stock: variations, uploads }), {
       now: now(),
-      plans: [{ planId, name: 'Gold' }],
+      plans: [{ planId, name: 'Gold', price: 1500, subscriptionInterval: 'month' }],
       name: 'Name',
     })
     const shown = (await ask(goods.getPublicGoods, { ...of.ids, goodsId }, null)).goods

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { waitingItems } from '#client/waitingCart.ts'
 import type { PublicGoodsDetail } from '#shop/goods/contract.ts'
 import { GoodsDetails } from '#shop/goods/fan/GoodsDetails.tsx'
 import { FanGoodsWords } from '#shop/goods/fan/words.tsx'
@@ -137,4 +138,25 @@ test('a press on "tell me" before the page knows who pressed asks, also of who h
   await settle()
   expect(asked.at(-1)?.payload).toMatchObject({ isOn: true })
   expect(screen.getByTestId('goods-wait').textContent).toBe(waitWords.undo)
+})
+
+test('goods for members say before the press what joining costs; a fan who is none joins instead, a member buys', async () => {
+  const plans = [{ planId: 'plan_a', name: 'Gold', price: 1500, subscriptionInterval: 'month' as const }]
+  const forMembers = (isYours: boolean) => sent({ audience: 'plans', plans, isYours }, [variation('', false)])
+  const join = () => screen.queryByTestId('join-instead')
+  expect(await shown(forMembers(false), { fan: 'nobody' })).toMatchObject({ asked: false, mayAdd: true })
+  const notice = await screen.findByTestId('for-members')
+  expect(notice.textContent).toBe('For members of these plans:Gold¥1,500 / month')
+  expect(notice.querySelector('a')?.getAttribute('href')).toBe('/fc/aoi/plans/plan_a')
+  fireEvent.click(screen.getByTestId('add-to-cart'))
+  expect((await screen.findByText(/It is in your cart/)).textContent).toContain('Members can buy it')
+  expect(waitingItems()).toMatchObject([{ goodsId: 'goods_a', plans }])
+  cleanup()
+  expect(await shown(forMembers(false), { fan: 'fan', own: forMembers(false) })).toMatchObject({ mayAdd: false })
+  await waitFor(() => expect(join()?.textContent).toBe('Join Gold, ¥1,500 / month'))
+  expect(join()?.getAttribute('href')).toBe('/fc/aoi/plans/plan_a')
+  cleanup()
+  expect(await shown(forMembers(false), { fan: 'fan', own: forMembers(true) })).toMatchObject({ mayAdd: true })
+  expect((await screen.findByTestId('for-members')).textContent).toContain('You are a member and can buy this.')
+  expect(join()).toBeNull()
 })

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { saveWaiting, type WaitingItem } from '#client/waitingCart.ts'
 import { LoginScreen } from '#club/identity/LoginScreen.tsx'
 import { TenantUserProvider } from '#club/identity/session.tsx'
+import type { Cart } from '#shop/carts/contract.ts'
 import { CartsScreen } from '#shop/carts/fan/CartsScreen.tsx'
+import { WaitingCart } from '#shop/carts/fan/WaitingCart.tsx'
 import { UiWords } from '#ui/words.tsx'
 import { answer, Refusal, settle, show, signedIn, went } from '../support/screen'
 
@@ -63,4 +65,49 @@ test('who only signs in stays at the cart', async () => {
   await carts({})
   await screen.findByTestId('to-checkout')
   expect(went).toEqual([])
+})
+
+const plans = [{ planId: 'plan_seiza', name: '星座プラン', price: 1500, subscriptionInterval: 'month' as const }]
+
+test('a visitor reads in the cart which line is for members, what joining costs, and the sum without it', async () => {
+  saveWaiting([towel, { ...towel, goodsId: 'goods_6', variationId: 'v6', name: '音源集', price: 3000, plans }])
+  await show(<WaitingCart />, { locale: 'ja', path: '/fc/carts', words: [UiWords] })
+  const line = await screen.findByTestId('for-members')
+  expect(line.textContent).toBe('まだ買えません。次のプランの会員が買えます。星座プラン¥1,500 / 月')
+  expect(line.querySelector('a')?.getAttribute('href')).toBe('/fc/aoi/plans/plan_seiza')
+  expect(line.closest('li')?.textContent).toContain('音源集')
+  expect(screen.getByText('¥10,000')).toBeTruthy()
+  expect(screen.getByTestId('cart-buyable').textContent).toBe('¥4,000')
+})
+
+test('back with an account but no membership, they are told the plans of what is not in the cart', async () => {
+  answer({
+    addGoodsToCart: () => {
+      throw new Refusal('membersOnly')
+    },
+  })
+  signedIn('fan')
+  saveWaiting([{ ...towel, plans }])
+  await show(<CartsScreen />, { locale: 'ja', path: '/fc/carts', query: {}, words: [UiWords] })
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toContain('タオル')
+  expect(told.textContent).toContain('星座プラン¥1,500 / 月')
+})
+
+test('in the cart of a fan, the line that is for members says so, with the sum of what can be bought', async () => {
+  signedIn('fan')
+  answer({
+    getCarts: async (_, __, asMocked) => {
+      const { carts } = (await asMocked()) as { carts: Cart[] }
+      const line = { goodsName: '待受画像セット', goodsId: 'goods_3', variationId: 'variation_3_0' }
+      const cartNotifications = [{ status: 'outOfSalePeriod', ...line, isForMembers: true, plans }]
+      const buyableSummary = { subtotal: 7000, shippingFee: 500, totalFee: 7500 }
+      return { carts: carts.map((cart) => ({ ...cart, cartNotifications, buyableSummary })) }
+    },
+  })
+  await show(<CartsScreen />, { locale: 'ja', path: '/fc/carts', query: {}, words: [UiWords] })
+  const line = await screen.findByTestId('for-members')
+  expect(line.closest('li')?.textContent).toContain('待受画像セット')
+  expect(screen.getByTestId('cart-buyable').textContent).toBe('¥7,500')
+  expect(screen.queryByTestId('to-checkout')).toBeNull()
 })

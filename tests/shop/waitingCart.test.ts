@@ -39,6 +39,7 @@ beforeEach(() => {
     },
   })
 })
+const leftOut = () => takeLeftOut().map(({ name }) => name)
 const waiting = () => waitingItems().map(({ name, quantity }) => [name, quantity])
 const put = () =>
   asked.flatMap(({ name, payload }) => {
@@ -77,7 +78,7 @@ describe('what a visitor has put aside', () => {
       throw new Refusal('soldOut')
     }
     await joinWaiting('ja')
-    expect([waiting(), takeLeftOut()]).toEqual([[['Towel', 1]], ['Towel']])
+    expect([waiting(), leftOut()]).toEqual([[['Towel', 1]], ['Towel']])
   })
 
   test('by an earlier version, without a key of its own, goes as well', async () => {
@@ -115,11 +116,25 @@ describe('what cannot be put in', () => {
     }
     await joinWaiting('ja')
     expect(waiting()).toEqual([])
-    return takeLeftOut()
+    return leftOut()
   }
 
   test('is told where the carts are', async () => {
     expect(await refused()).toEqual(['Poster'])
+  })
+
+  test('is told with the plans whose members may buy it, where its buyer is no member', async () => {
+    const plans = [{ planId: 'plan_a', name: 'Gold', price: 1500, subscriptionInterval: 'month' as const }]
+    const left = async (code: string) => {
+      putAside({ ...poster, plans })
+      meanwhile = () => {
+        throw new Refusal(code)
+      }
+      await joinWaiting('ja')
+      return takeLeftOut()
+    }
+    expect(await left('membersOnly')).toEqual([{ name: 'Poster', brandSlug: 'aoi', plans }])
+    expect(await left('soldOut')).toEqual([{ name: 'Poster', brandSlug: 'aoi' }])
   })
 
   test('is no complaint where it is a file that lies there already', async () => {

@@ -30,6 +30,10 @@ export const dateText = (at: number, locale: Locale, { short = false, hour = fal
   return `${weekday}, ${months[month]} ${day}${short && isThisYear ? '' : `, ${year}`}${hour ? `, ${time}` : ''}`
 }
 
+/** From when to when something is open. */
+export const hoursText = (from: number, to: number, locale: Locale): string =>
+  `${dateText(from, locale, { hour: true })} – ${dateText(to, locale, { hour: true })}`
+
 export const monthText = ({ year, month }: { year: number; month: number }, locale: Locale) =>
   locale === 'ja' ? `${year}年${month}月` : `${months[month - 1]} ${year}`
 

@@ -109,6 +109,8 @@ const historyItem = z.object({
   hasOrderDetail: z.boolean().optional(),
   /** Beyond the specification: what the history's actions need. */
   brandSlug: z.string(),
+  /** Of the first item; empty where it has none. */
+  thumbnail: z.string(),
   orderNumber: z.string(),
   paymentMethod: z.enum(['card', 'konbini']),
   isPayable: z.boolean(),

@@ -11,33 +11,36 @@ const brandName = '葵 — AOI'
 type HistoryItem = ResultOf<(typeof orders)['getFanClubOrderHistory']>['historyItems'][number]
 
 const names: [string, ...string[]] = ['星座プラン', '銀河プラン', '星座プラン 2026年8月のバックナンバー', '星座プラン']
-const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
-  const status = n === 0 ? 'incomplete' : n === 5 ? 'refunded' : n === 9 ? 'canceled' : 'active'
-  const isKonbini = n % 3 === 0
-  return {
-    orderId: `order_mock_${n}`,
-    orderNumber: `A-${String(412 - n).padStart(6, '0')}`,
-    items: [{ name: nth(names, n) }],
-    purchasedAt: mockNow - (n * 30 + 1) * day,
-    brandName,
-    brandSlug: 'aoi',
-    paymentMode: isKonbini ? 'payment' : 'subscription',
-    paymentMethod: isKonbini ? 'konbini' : 'card',
-    status,
-    totalPrice: isKonbini ? 1700 : 1500,
-    hasOrderDetail: n % 8 === 3,
-    isPayable: status === 'incomplete',
-    isLate: false,
-    hasReceipt: status === 'active' || status === 'refunded',
-    refund:
-      n === 3
-        ? { amount: 1700, isAsked: true, until: mockNow + 12 * day }
-        : n === 6
-          ? { amount: 1700, isAsked: false, until: null }
-          : null,
-    isDisputed: n === 4,
-  }
-})
+const thumbnails: [string, ...string[]] = ['plan_seiza', 'plan_ginga', '', 'plan_seiza']
+const historyOf = ({ picture }: MockContext): HistoryItem[] =>
+  Array.from({ length: 46 }, (_, n) => {
+    const status = n === 0 ? 'incomplete' : n === 5 ? 'refunded' : n === 9 ? 'canceled' : 'active'
+    const isKonbini = n % 3 === 0
+    return {
+      orderId: `order_mock_${n}`,
+      orderNumber: `A-${String(412 - n).padStart(6, '0')}`,
+      items: [{ name: nth(names, n) }],
+      purchasedAt: mockNow - (n * 30 + 1) * day,
+      brandName,
+      brandSlug: 'aoi',
+      thumbnail: nth(thumbnails, n) && picture(nth(thumbnails, n)),
+      paymentMode: isKonbini ? 'payment' : 'subscription',
+      paymentMethod: isKonbini ? 'konbini' : 'card',
+      status,
+      totalPrice: isKonbini ? 1700 : 1500,
+      hasOrderDetail: n % 8 === 3,
+      isPayable: status === 'incomplete',
+      isLate: false,
+      hasReceipt: status === 'active' || status === 'refunded',
+      refund:
+        n === 3
+          ? { amount: 1700, isAsked: true, until: mockNow + 12 * day }
+          : n === 6
+            ? { amount: 1700, isAsked: false, until: null }
+            : null,
+      isDisputed: n === 4,
+    }
+  })
 
 type Konbini = ResultOf<(typeof orders)['getKonbiniPayment']>
 const payment = ({ picture }: MockContext, orderId: string, state: Konbini['state'] = 'issued'): Konbini => ({
@@ -119,7 +122,10 @@ const mockReceipt = (
   )
 
 const onlyOrder = (n: number) => ({
-  getFanClubOrderHistory: () => ({ historyItems: history.slice(n, n + 1), pagination: paginationOf(1, everything) }),
+  getFanClubOrderHistory: (_: unknown, context: MockContext) => ({
+    historyItems: historyOf(context).slice(n, n + 1),
+    pagination: paginationOf(1, everything),
+  }),
 })
 
 export const orderMocks: Mocks<typeof orders> = {
@@ -151,8 +157,8 @@ export const orderMocks: Mocks<typeof orders> = {
     addressReceipt: ({ orderId, issuedTo, purpose }) =>
       mockReceipt(orderId, { receiptTo: issuedTo, receiptFor: purpose }),
     getOrderReceipt: ({ orderId }) => mockReceipt(orderId),
-    getFanClubOrderHistory: ({ filterOption, pagination: page = everything }) => {
-      const all = filterOption?.orderItemType === 'goods' ? [] : history
+    getFanClubOrderHistory: ({ filterOption, pagination: page = everything }, context) => {
+      const all = filterOption?.orderItemType === 'goods' ? [] : historyOf(context)
       return {
         historyItems: all.slice(page.offset, page.offset + page.limit),
         pagination: paginationOf(all.length, page),
@@ -188,6 +194,9 @@ export const orderMocks: Mocks<typeof orders> = {
     disputed: onlyOrder(4),
     empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
     paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },
+    paidGoods: {
+      getKonbiniPayment: ({ orderId }, context) => ({ ...payment(context, orderId, 'paid'), kind: 'goods' }),
+    },
     expired: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'expired') },
   },
 }

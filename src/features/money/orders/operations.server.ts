@@ -249,9 +249,10 @@ export const orderHandlers: Handlers<typeof contract> = {
       rows.map(({ order }) => order),
     )
     return {
-      historyItems: rows.map(({ order, items, brandName, brandSlug }) => ({
+      historyItems: rows.map(({ order, items, thumbnail, brandName, brandSlug }) => ({
         orderId: order.orderId,
         items: allInLanguage(items, locale),
+        thumbnail,
         purchasedAt: order.placedAt,
         brandName,
         brandSlug,

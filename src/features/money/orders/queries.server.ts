@@ -345,6 +345,11 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
         { name: string; english: English<'name'> }[]
       >`coalesce((select json_agg(json_build_object('name', l.name, 'english', l.english) order by l.position)
         from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}), '[]')`,
+      // A column of its own: its address is made where it is read, which nothing does inside of JSON.
+      thumbnail: subquery`coalesce((select l.thumbnail from ${orderLines} l
+        where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} order by l.position limit 1), '')`.mapWith(
+        orderLines.thumbnail,
+      ),
     })
     .from(orders)
     .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))

@@ -6,6 +6,7 @@ import { instant } from '#kit/time.ts'
 import { returnPath } from '#money/orders/contract.ts'
 import { purchaseInfo } from '../goods/contract'
 import { goodsTypes, mostQuantity, salesStatuses, salesTypes } from '../goods/goods'
+import { memberPlan } from '../goods/members'
 import { shippingAddress } from './addresses/contract'
 import { cartStatuses, mostCartLines } from './cart'
 
@@ -53,6 +54,8 @@ const cartNotification = z.object({
   variationId: id,
   /** Set if `outOfSalePeriod` applies to this fan because the goods are for members only. */
   isForMembers: z.literal(true).optional(),
+  /** Those of them on sale; absent if members of every plan of the brand may buy it. */
+  plans: z.array(memberPlan).optional(),
 })
 const orderSummary = z.object({ subtotal: amount, shippingFee: yen, totalFee: amount })
 const cartShape = {
@@ -61,6 +64,8 @@ const cartShape = {
   goodsList: z.array(cartGoods),
   cartNotifications: z.array(cartNotification),
   orderSummary,
+  /** Not in the specification: the same of what can be bought, where something of it cannot. */
+  buyableSummary: orderSummary.optional(),
   /** Not in the specification: the brand, and the amount in yen from which its shipping is free. */
   tenantId: id,
   brandId: id,

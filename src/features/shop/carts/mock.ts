@@ -53,6 +53,7 @@ const troubled = (context: MockContext): Cart => {
   const cart = cartOf(context)
   return {
     ...cart,
+    buyableSummary: { subtotal: 800, shippingFee: 0, totalFee: 800 },
     goodsList: cart.goodsList.map((one) =>
       one.goodsId === 'goods_2'
         ? {
@@ -68,6 +69,16 @@ const troubled = (context: MockContext): Cart => {
       { status: 'priceChanged', goodsName: '待受画像セット', goodsId: 'goods_3', variationId: 'variation_3_0' },
     ],
   }
+}
+
+/** One of its lines is for members of a plan. */
+const forMembers = (context: MockContext): Cart => {
+  const plan = { planId: 'plan_seiza', name: '星座プラン', price: 1500, subscriptionInterval: 'month' as const }
+  const line = { goodsName: '待受画像セット', goodsId: 'goods_3', variationId: 'variation_3_0' }
+  return cartOf(context, {
+    cartNotifications: [{ status: 'outOfSalePeriod', ...line, isForMembers: true, plans: [plan] }],
+    buyableSummary: { subtotal: 7000, shippingFee: 500, totalFee: 7500 },
+  })
 }
 
 const bothWays = (context: MockContext, isPickUp = false): Cart => {
@@ -158,6 +169,11 @@ export const cartMocks: Mocks<typeof carts> = {
       getCarts: (_, context) => ({ carts: [troubled(context)] }),
       getPrePurchaseByCart: (_, context) => prePurchase(troubled(context)),
       purchaseGoodsByCart: () => refused('soldOut'),
+    },
+    forMembers: {
+      getCarts: (_, context) => ({ carts: [forMembers(context)] }),
+      getPrePurchaseByCart: (_, context) => prePurchase(forMembers(context)),
+      purchaseGoodsByCart: () => refused('membersOnly'),
     },
     /** Event goods that can be sent, or picked up at the venue. */
     bothWays: {

@@ -1,12 +1,14 @@
 import { noticeOf } from '#club/brands/notice.ts'
+import { allInLanguage } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { offersKonbini } from '#money/orders/purchase.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { plansHeldBy } from '../eventGoods/queries.server'
-import { windowProblem } from '../eventGoods/windows'
+import { openAt, windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from '../goods/goods'
 import { heldGoods, purchaseInfoOf } from '../goods/owned.queries.server'
+import { plansOfGoods } from '../goods/queries.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
 import { lastPaymentOf, mostCartLines, namesOf, problemOf, quantityProblem, summaryOf } from './cart'
@@ -70,6 +72,16 @@ const shownItem = (
   }
 }
 
+/** Of all of it, and of what can be bought where something cannot; a new price is agreed to. */
+const summariesOf = ({ items, freeShippingOver }: FilledCart, now: Instant) => {
+  const lines = items.map(lineOf)
+  const buyable = lines.filter((line) => ['priceChanged', null].includes(problemOf(line, now)))
+  return {
+    orderSummary: summaryOf(lines, freeShippingOver),
+    ...(buyable.length < lines.length && { buyableSummary: summaryOf(buyable, freeShippingOver) }),
+  }
+}
+
 const shownCart = (cart: FilledCart, { now, origin, locale }: Shown): Cart => ({
   cartId: cart.cartId,
   brandSlug: cart.brandSlug,
@@ -81,9 +93,13 @@ const shownCart = (cart: FilledCart, { now, origin, locale }: Shown): Cart => ({
       item.closed === 'membersOnly' && problemOf(lineOf({ ...item, closed: null }), now) !== 'outOfSalePeriod'
     const { goodsId, variationId } = item
     const { name: goodsName } = namesOf(item, locale)
-    return [{ status, goodsName, goodsId, variationId, ...(isForMembers && { isForMembers }) }]
+    const opening = isForMembers && {
+      isForMembers,
+      ...(item.openedBy && { plans: allInLanguage(item.openedBy, locale) }),
+    }
+    return [{ status, goodsName, goodsId, variationId, ...opening }]
   }),
-  orderSummary: summaryOf(cart.items.map(lineOf), cart.freeShippingOver),
+  ...summariesOf(cart, now),
   tenantId: cart.tenantId,
   brandId: cart.brandId,
   brandName: cart.brandName,
@@ -102,6 +118,12 @@ const asFan = async (reading: CartReading, { items, ...cart }: FilledCart): Prom
   const held = await heldGoods(reading.db, cart, reading.fan.uid, digital, reading.now)
   return withClosed(reading, { ...cart, items, held })
 }
+/** The plans by name whose members may buy it now; none where those of every plan may. */
+const plansFor = ({ saleWindows, planIds }: CartItem, now: Instant): readonly string[] => {
+  if (saleWindows === null) return planIds
+  const open = openAt(saleWindows, now)
+  return open.some(({ audience }) => audience !== 'plans') ? [] : open.flatMap((window) => window.planIds)
+}
 const withClosed = async ({ db, fan, now }: CartReading, cart: FilledCart): Promise<FilledCart> => {
   if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
   const held = await plansHeldBy(db, cart, fan, now)
@@ -109,7 +131,17 @@ const withClosed = async ({ db, fan, now }: CartReading, cart: FilledCart): Prom
     if (saleWindows !== null) return windowProblem(saleWindows, held, now)
     return audience === 'plans' && !planIds.some((planId) => held.has(planId)) ? ('membersOnly' as const) : null
   }
-  return { ...cart, items: cart.items.map((item) => ({ ...item, closed: closedBy(item) })) }
+  const items = cart.items.map((item) => ({ ...item, closed: closedBy(item) }))
+  const forOthers = items.filter(({ closed }) => closed === 'membersOnly')
+  if (forOthers.length === 0) return { ...cart, items }
+  const plans = await plansOfGoods(db, cart, [...new Set(forOthers.flatMap((item) => plansFor(item, now)))])
+  return {
+    ...cart,
+    items: items.map((item) => {
+      const named = item.closed === 'membersOnly' ? plansFor(item, now) : []
+      return named.length > 0 ? { ...item, openedBy: plans.filter(({ planId }) => named.includes(planId)) } : item
+    }),
+  }
 }
 const cartOf = async (asked: CartReading & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
   asFan(asked, (await filledCart(asked.db, asked.fan, cartId)) ?? asked.refuse('cartNotFound'))

@@ -13,7 +13,7 @@ import type { Db, Fan, PublicBrand } from '#server/proven.ts'
 import { pickUpsOf } from '../eventGoods/queries.server'
 import { isHandedOver, mostQuantity } from '../goods/goods'
 import type { HeldGoods } from '../goods/owned.queries.server'
-import { variationsIn } from '../goods/queries.server'
+import { type plansOfGoods, variationsIn } from '../goods/queries.server'
 import { type Piece, summed } from '../goods/stock.queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
 import type { CartGoods } from './cart'
@@ -202,7 +202,10 @@ const storedCart = ({ checkout, ...cart }: CartWithCheckout): StoredCart => ({
   items: forCart(cart.items, checkout),
 })
 /** `isPickUp`: how this fan receives the item. `pickUpVenue`: only if the goods offer both ways. */
-export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string } & Pick<CartGoods, 'closed'>
+export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string } & Pick<CartGoods, 'closed'> & {
+    /** Of goods for members of some plans that this fan is none of: those of the plans that are on sale. */
+    openedBy?: Awaited<ReturnType<typeof plansOfGoods>>
+  }
 /** `held`: which of its digital goods the fan has, or is about to pay for. */
 export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[]; held?: HeldGoods }
 

@@ -29,6 +29,7 @@ import {
   stockReasons,
   visibilities,
 } from './goods'
+import { forMembers } from './members'
 
 export const goodsNameLength = 100
 export const goodsTextLength = 4000
@@ -79,10 +80,9 @@ const shown = {
   /** Not in the specification: pieces that one person may buy in all; absent: unlimited. */
   maxPerPerson: z.int().min(1).optional(),
 }
-const planNames = z.array(z.object({ planId: id, name: z.string() }))
 const saleWindow = z.object({
   audience: z.enum(windowAudiences),
-  plans: planNames,
+  plans: forMembers.plans,
   startAt: instant,
   endAt: instant,
   state: z.enum(windowStates),
@@ -91,7 +91,7 @@ const saleWindow = z.object({
 })
 export type ShownWindow = z.infer<typeof saleWindow>
 const details = {
-  plans: planNames,
+  ...forMembers,
   /** Not in the specification: the event that it belongs to, where that stands in the brand's list. */
   event: z.object({ eventId: id, title: z.string() }).nullable(),
   /** Not in the specification, event goods only: audience and time of each window, in order. */

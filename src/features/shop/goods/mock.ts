@@ -5,6 +5,7 @@ import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import { type AdminGoods, type GoodsListItem, type GoodsTab, type goods, goodsTabs, type PublicGoods } from './contract'
 import { fewLeft, isSoldOut, salesStatusAt } from './goods'
+import type { MemberPlan } from './members'
 
 export const exampleVariation = (stock: number | null, name = '') => ({
   variationName: name,
@@ -188,6 +189,9 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
     : { ...shown, goodsType, purchaseInfo: { isPurchased: false } }
 }
 
+const terms = { price: 1500, subscriptionInterval: 'month' as const }
+const memberPlans: MemberPlan[] = [{ planId: 'plan_seiza', name: '星座プラン', ...terms }]
+
 /** One of the goods belongs to an event, and is sold to members first. */
 /** What is sold for an event. */
 const ofEvent = 'goods_16'
@@ -200,7 +204,7 @@ const windowsOf = ({ goodsId }: Row, { uid }: MockContext) => {
         saleWindows: [
           {
             audience: 'plans' as const,
-            plans: [{ planId: 'plan_seiza', name: '星座プラン' }],
+            plans: memberPlans,
             startAt: began - 2 * day,
             endAt: began,
             state: 'over' as const,
@@ -331,11 +335,12 @@ export const goodsMocks: Mocks<typeof goods> = {
     getPublicGoods: ({ goodsId }, context) => {
       const one = found(goodsId)
       if (!one) return refused('goodsNotFound')
-      const plans = one.audience === 'plans' ? [{ planId: 'plan_seiza', name: '星座プラン' }] : []
       const free = one.goodsType === 'physicalGoods' && { freeShippingOver: 10_000 }
       const windows = windowsOf(one, context)
       const event = 'saleWindows' in windows ? mockEvent : null
-      return { goods: { ...publicOf(one, context), plans, event, ...free, ...windows } }
+      const isYours = context.uid !== '' && context.uid !== 'mock_newcomer'
+      const members = one.audience === 'plans' ? { plans: memberPlans, isYours } : { plans: [] }
+      return { goods: { ...publicOf(one, context), ...members, event, ...free, ...windows } }
     },
     getGoodsMetadataById: ({ goodsId }, context) => {
       const one = found(goodsId)

@@ -306,7 +306,8 @@ export const goodsHandlers: Handlers<typeof goods> = {
     ]
     const names = allInLanguage(await plansOfGoods(db, brand, [...new Set(named)]), locale)
     const plans = names.filter(({ planId }) => row.planIds.includes(planId))
-    const held = row.saleWindows && user ? await plansHeldBy(db, brand, user, now) : new Set<string>()
+    const isForPlans = row.audience === 'plans' && !row.saleWindows
+    const held = user && (row.saleWindows || isForPlans) ? await plansHeldBy(db, brand, user, now) : new Set<string>()
     const saleWindows = row.saleWindows
       ?.toSorted((a, b) => a.startAt - b.startAt || a.endAt - b.endAt)
       .map((window) => ({
@@ -326,6 +327,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
         ...publicOf(found, { locale, now, held: bought, origin, inCheckout }),
         ...(freeShippingOver && { freeShippingOver }),
         plans,
+        ...(isForPlans && { isYours: row.planIds.some((planId) => held.has(planId)) }),
         event: event && inLanguage(event, locale),
         ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),

@@ -150,11 +150,17 @@ export const metadataOfGoods = async (db: Db, goodsId: string) => {
 }
 
 /** Plans on sale whose members may buy it. */
-export const plansOfGoods = (db: Db, brand: PublicBrand, planIds: readonly string[]) =>
+export const plansOfGoods = (db: Db, brand: Pick<PublicBrand, 'tenantId'>, planIds: readonly string[]) =>
   planIds.length === 0
     ? Promise.resolve([])
     : db
-        .select({ planId: plans.planId, name: plans.name, english: plans.english })
+        .select({
+          planId: plans.planId,
+          name: plans.name,
+          english: plans.english,
+          price: plans.price,
+          subscriptionInterval: plans.subscriptionInterval,
+        })
         .from(plans)
         .where(and(eq(plans.tenantId, brand.tenantId), isOnSale(), inArray(plans.planId, [...planIds])))
         .orderBy(plans.price, plans.planId)

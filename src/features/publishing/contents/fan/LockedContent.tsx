@@ -10,6 +10,7 @@ import { ClipVideo } from '#ui/video/ClipVideo.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
 import { useLockedWords } from './lockedWords'
+import { monthPageOf } from './monthPage'
 import { PreviewText } from './PreviewText'
 import { useFanContentWords } from './words'
 
@@ -37,8 +38,6 @@ type Props = {
   /** URL of the login if nobody is signed in, otherwise null. */
   loginHref: string | null
 }
-
-const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
 export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, loginHref }: Props) => {
@@ -178,12 +177,7 @@ const Way = ({
 }) => {
   const words = useLockedWords()
   const locale = useLocale()
-  const monthHref =
-    month &&
-    routes.fanBackNumbers(
-      { brandSlug },
-      { query: { planId: month.planId, month: monthQuery(month.period) }, hash: 'buy' },
-    )
+  const monthHref = month && monthPageOf(brandSlug, month)
   const isDue = plan?.isMember
   const planIds = { brandSlug, planId: plan?.planId ?? '' }
   // Whoever joins comes back to what they wanted to see. A month has to be bought as well: that is read first.
@@ -218,10 +212,11 @@ const Way = ({
           ) : (
             <TextLink href={planHref}>{isDue ? words.pay : words.seePlan}</TextLink>
           ))}
-        {monthHref &&
+        {month &&
+          monthHref &&
           (isFirst ? (
             <BrandLink look={planHref ? 'outline' : 'solid'} href={monthHref}>
-              {words.seeMonth}
+              {planHref ? words.seeMonth : words.toMonth(monthText(month.period, locale), yenText(month.price))}
             </BrandLink>
           ) : (
             <TextLink href={monthHref}>{words.seeMonth}</TextLink>

@@ -4,10 +4,14 @@ import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { routes } from '#client/routes.ts'
 import { useFanAnswer } from '#client/useFanAnswer.ts'
+import { useLocale } from '#client/words.tsx'
 import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
 import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
+import { monthText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
 import type { PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards, isOpenTo } from './ContentCards'
+import { monthAloneOf, monthPageOf } from './monthPage'
 import { useWayOnWords, WayOnWords } from './wayOnWords'
 
 type Props = {
@@ -43,21 +47,36 @@ export const nextOf = (newer: readonly PlanContentItem[], older: readonly PlanCo
   return ofEach.length === 2 ? ofEach : [...above, ...below].slice(0, 2)
 }
 
+/** Whether a month is all that its reader lacks. Of visitors nothing is known: they may join. */
+const isForMonth = ({ status, needsMonth }: PlanContentItem, isVisitor: boolean): boolean =>
+  !isVisitor && status === 'requiredPurchaseBackNumber' && needsMonth
+
 /** Whether the way to the plans leads to it: a member who lacks a month alone has joined. */
-export const isForJoining = ({ status, needsMonth, opensAt }: PlanContentItem, isVisitor: boolean): boolean => {
-  if (isVisitor || isOpenTo(status)) return !isOpenTo(status)
-  return opensAt === null && !(status === 'requiredPurchaseBackNumber' && needsMonth)
+export const isForJoining = (one: PlanContentItem, isVisitor: boolean): boolean => {
+  if (isVisitor || isOpenTo(one.status)) return !isOpenTo(one.status)
+  return one.opensAt === null && !isForMonth(one, isVisitor)
 }
 
 const Ways = ({ brand, planContentId, fan, children }: Props) => {
   const words = useWayOnWords()
+  const locale = useLocale()
   const { tenantId, brandId, brandSlug } = brand
   const list = at<typeof publicContents>()('getPublicPlanContents')
   const asked = { tenantId, brandId, filterOption: null, pagination: reach }
   const newer = useFanAnswer(list, { ...asked, beside: { planContentId, are: 'newer' } }, { fan, shown: null })
   const older = useFanAnswer(list, { ...asked, beside: { planContentId, are: 'older' } }, { fan, shown: null })
   const next = newer.data && older.data ? nextOf(newer.data.planContents, older.data.planContents) : null
-  const isKnown = next !== null || newer.failed !== null || older.failed !== null
+  const lacking = next?.find((one) => isForMonth(one, !fan))
+  const why = useFanAnswer(
+    at<typeof publicContents>()('explainMyAccess'),
+    lacking ? { tenantId, planContentId: lacking.planContentId } : null,
+    { fan, shown: null },
+  )
+  const month = why.data && monthAloneOf(why.data.unlockOptions)
+  // The price of a month comes after the lists, and is shown with them: nothing moves for it.
+  const isKnown = next
+    ? !lacking || why.data !== null || why.failed !== null
+    : newer.failed !== null || older.failed !== null
   return (
     <>
       <chakra.section mt={12} pt={8} borderTopWidth="1px" borderColor="border" aria-label={words.title}>
@@ -66,15 +85,17 @@ const Ways = ({ brand, planContentId, fan, children }: Props) => {
           <Share />
         </chakra.div>
         {/* What could not be loaded is no part of the content: the list of all is a way on as well. */}
-        {next ? (
-          <ContentCards brandSlug={brandSlug} contents={next} level={3} />
-        ) : (
-          !isKnown && <SkeletonCards cards={2} minWidth={280} />
-        )}
+        {!isKnown && <SkeletonCards cards={2} minWidth={280} />}
+        {isKnown && next && <ContentCards brandSlug={brandSlug} contents={next} level={3} />}
         {isKnown && (
           <chakra.div display="flex" flexWrap="wrap" gap={3} mt={6}>
             {next?.some((one) => isForJoining(one, !fan)) && (
               <BrandLink href={routes.fanPlans({ brandSlug })}>{words.join}</BrandLink>
+            )}
+            {month && (
+              <BrandLink href={monthPageOf(brandSlug, month)} data-testid="to-month">
+                {words.month(monthText(month.period, locale), yenText(month.price))}
+              </BrandLink>
             )}
             <BrandLink look="outline" href={routes.fanContents({ brandSlug })}>
               {words.all}

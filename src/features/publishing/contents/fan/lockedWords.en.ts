@@ -27,6 +27,7 @@ const words: LockedWordsText = {
   otherWays: 'Other ways',
   seePlan: 'See the plan',
   seeMonth: 'See the month',
+  toMonth: (month, yen) => `To the back number of ${month}, ${yen}`,
   noWay: 'Nothing that is sold now opens it.',
   notPaid: (month) => `It opens to members who have paid for ${month}. Its back number is not sold now.`,
   notPaidYet: (month) => `It opens when your fee for ${month} has been paid.`,

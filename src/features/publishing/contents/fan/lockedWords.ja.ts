@@ -25,6 +25,7 @@ const words = {
   otherWays: 'ほかの方法',
   seePlan: 'プランを見る',
   seeMonth: 'この月を見る',
+  toMonth: (month: string, yen: string) => `${month}のバックナンバーへ ${yen}`,
   noWay: 'いま販売されている方法はありません。',
   notPaid: (month: string) =>
     `${month}の会費をお支払いの方に開くコンテンツです。この月のバックナンバーは、いま販売されていません。`,

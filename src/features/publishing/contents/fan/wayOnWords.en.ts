@@ -6,6 +6,7 @@ const words: WayOnWordsText = {
   copy: 'Copy the link',
   copied: 'Copied',
   join: 'See plans to join',
+  month: (month, yen) => `To the back number of ${month}, ${yen}`,
   all: 'All contents',
 }
 

@@ -4,6 +4,7 @@ const words = {
   copy: 'リンクをコピー',
   copied: 'コピーしました',
   join: '入会できるプランを見る',
+  month: (month: string, yen: string) => `${month}のバックナンバーへ ${yen}`,
   all: 'コンテンツの一覧へ',
 }
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
-import { takeLeftOut } from '#client/leftOut.ts'
+import { type LeftOut as LeftItem, takeLeftOut } from '#client/leftOut.ts'
 import { routes, useQueryValue } from '#client/routes.ts'
 import { joinWaiting } from '#client/useCart.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
@@ -18,9 +18,11 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { isSent, lowStock } from '../../goods/goods'
 import { type Cart, type CartGoods, carts } from '../contract'
-import { HandingChoice, ItemPicture, nameOf, SummaryRows } from './parts'
+import { ForMembers } from './ForMembers'
+import { HandingChoice, nameOf, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** A fan's carts, one for each brand, with the reasons why items cannot be bought. */
@@ -31,7 +33,7 @@ export const CartsScreen = () => (
 )
 
 const Screen = () => {
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [leftOut, setLeftOut] = useState<readonly LeftItem[]>([])
   // The items may still be being added when this page opens.
   useEffect(
     () =>
@@ -43,24 +45,38 @@ const Screen = () => {
   )
   return (
     <>
-      <LeftOut names={leftOut} />
+      <LeftOut items={leftOut} />
       <Carts isWhole={leftOut.length === 0} />
     </>
   )
 }
 
 /** Items that a visitor had chosen and that could not be added to a cart after signing in. */
-const LeftOut = ({ names }: { names: readonly string[] }) => {
+const LeftOut = ({ items }: { items: readonly LeftItem[] }) => {
   const words = useCartWords()
-  if (names.length === 0) return null
+  if (items.length === 0) return null
+  const each = [...new Map(items.map((item) => [item.name, item])).values()]
+  const isForMembers = ({ plans }: LeftItem) => Array.isArray(plans)
+  const gone = each.filter((item) => !isForMembers(item))
   return (
     <Notice tone="warn" role="alert" mb={4}>
-      <p>{words.leftOut}</p>
-      <ul>
-        {[...new Set(names)].map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
+      {gone.length > 0 && (
+        <>
+          <p>{words.leftOut}</p>
+          <ul>
+            {gone.map(({ name }) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {each.filter(isForMembers).map(({ name, brandSlug, plans = [] }) => (
+        <div key={name}>
+          <strong lang={languageOf(name)}>{name}</strong>
+          <p>{words.leftOutMembers}</p>
+          <ForMembers brandSlug={brandSlug} plans={plans} />
+        </div>
+      ))}
     </Notice>
   )
 }
@@ -168,6 +184,7 @@ const OneCart = ({ cart }: { cart: Cart }) => {
             item={item}
             brandSlug={brandSlug}
             isBusy={isBusy}
+            closed={gone.find(({ variationId }) => variationId === item.variation.variationId)}
             onHanding={(isPickUp) =>
               void set([
                 {
@@ -188,7 +205,7 @@ const OneCart = ({ cart }: { cart: Cart }) => {
         ))}
       </chakra.ul>
       <chakra.div mt={4} pt={4} borderTopWidth="1px" borderColor="border" display="grid" gap={3}>
-        <SummaryRows summary={orderSummary} isSent={isToBeSent} />
+        <SummaryRows summary={orderSummary} isSent={isToBeSent} buyable={cart.buyableSummary} />
         {isToBeSent && missing > 0 && orderSummary.shippingFee > 0 && (
           <chakra.p fontSize="sm" color="muted">
             {words.freeOver(yenText(missing))}
@@ -223,11 +240,13 @@ type ItemProps = {
   item: CartGoods
   brandSlug: string
   isBusy: boolean
+  /** Why it cannot be bought. */
+  closed: Cart['cartNotifications'][number] | undefined
   onQuantity: (quantity: number) => void
   onHanding: (isPickUp: boolean) => void
 }
 
-const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => {
+const Item = ({ item, brandSlug, isBusy, closed, onQuantity, onHanding }: ItemProps) => {
   const words = useCartWords()
   const {
     name,
@@ -275,6 +294,9 @@ const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => 
           )}
           {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
         </chakra.p>
+        {closed?.isForMembers && (
+          <ForMembers brandSlug={brandSlug} plans={closed.plans ?? []} isAnyPlan={!closed.plans} />
+        )}
         <HandingChoice item={item} isBusy={isBusy} onChoose={onHanding} />
         <chakra.div
           display="flex"

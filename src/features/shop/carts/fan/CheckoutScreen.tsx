@@ -21,11 +21,12 @@ import { CartIcon, PlusIcon } from '#ui/look/icons.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { handingOf } from '../cart'
 import { type CartGoods, carts, type PrePurchase } from '../contract'
 import { AddressDialog } from './AddressDialog'
 import { AddressText } from './AddressesScreen'
-import { HandingChoice, ItemPicture, nameOf, Row, SummaryRows } from './parts'
+import { HandingChoice, nameOf, Row, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** Address, full price and payment method, confirmed before ordering. */

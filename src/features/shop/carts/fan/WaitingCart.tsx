@@ -9,7 +9,9 @@ import { Link } from '#ui/Link.tsx'
 import { CartIcon } from '#ui/look/icons.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
-import { ItemPicture, nameOf, Row } from './parts'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
+import { ForMembers } from './ForMembers'
+import { nameOf, Row } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** Items that a visitor has chosen, stored in this browser. */
@@ -36,7 +38,8 @@ const Screen = () => {
         action={<AnchorButton href={loginHref}>{words.signIn}</AnchorButton>}
       />
     )
-  const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const sumOf = (some: readonly WaitingItem[]) => some.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const isForAll = ({ plans }: WaitingItem) => !Array.isArray(plans)
   const remove = (item: WaitingItem) =>
     saveWaiting(items.filter((one) => one.goodsId !== item.goodsId || one.variationId !== item.variationId))
   return (
@@ -62,6 +65,7 @@ const Screen = () => {
                 <chakra.p fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(whole)}>
                   <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
                 </chakra.p>
+                {!isForAll(item) && <ForMembers brandSlug={item.brandSlug} plans={item.plans ?? []} />}
                 <Row alignItems="center">
                   <chakra.span fontSize="0.875rem" color="muted" fontVariantNumeric="tabular-nums">
                     {words.each(yenText(item.price))}
@@ -79,8 +83,14 @@ const Screen = () => {
       <chakra.div mt={4} pt={4} borderTopWidth="1px" borderColor="border" display="grid" gap={3}>
         <Row fontWeight="bold" fontSize="lg">
           <span>{words.subtotal}</span>
-          <span>{yenText(total)}</span>
+          <span>{yenText(sumOf(items))}</span>
         </Row>
+        {!items.every(isForAll) && (
+          <Row fontWeight="semibold" fontSize="0.875rem">
+            <span>{words.notForMembers}</span>
+            <span data-testid="cart-buyable">{yenText(sumOf(items.filter(isForAll)))}</span>
+          </Row>
+        )}
         <chakra.p fontSize="sm" color="muted">
           {words.waitingPrice}
         </chakra.p>

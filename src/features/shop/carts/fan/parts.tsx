@@ -1,15 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { Picture } from '#ui/Picture.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { Cart, CartGoods } from '../contract'
 import { useCartWords } from './words'
 
 export const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
 
-type Summary = { summary: Cart['orderSummary']; isSent: boolean; fee?: number }
+type Summary = {
+  summary: Cart['orderSummary']
+  isSent: boolean
+  fee?: number
+  /** Of what can be bought, where something of it cannot. */
+  buyable?: Cart['buyableSummary']
+}
 
 /** The full price: goods, shipping, and the store's fee if there is one. */
-export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0 }: Summary) => {
+export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0, buyable }: Summary) => {
   const words = useCartWords()
   return (
     <chakra.dl display="grid" gap={1.5} fontSize="0.875rem">
@@ -39,23 +44,17 @@ export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSe
           <MoneyText yen={totalFee + fee} />
         </dd>
       </Row>
+      {buyable && (
+        <Row fontWeight="semibold">
+          <dt>{words.buyable}</dt>
+          <dd data-testid="cart-buyable">
+            <MoneyText yen={buyable.totalFee} />
+          </dd>
+        </Row>
+      )}
     </chakra.dl>
   )
 }
-
-export const ItemPicture = ({ src }: { src: string }) => (
-  <chakra.span
-    position="relative"
-    flex="none"
-    w={{ base: '64px', md: '76px' }}
-    h={{ base: '64px', md: '76px' }}
-    borderRadius="m"
-    overflow="hidden"
-    bg="sunken"
-  >
-    {src && <Picture src={src} sizes="76px" w="100%" h="100%" position="absolute" inset={0} />}
-  </chakra.span>
-)
 
 export const nameOf = (name: string, variationName: string) =>
   variationName === '' ? name : `${name} (${variationName})`

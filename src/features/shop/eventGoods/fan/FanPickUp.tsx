@@ -3,12 +3,12 @@ import encodeQR from 'qr'
 import { useEffect, useMemo } from 'react'
 import { keepCode } from '#client/atHand.ts'
 import { useFan } from '#client/useFan.ts'
-import { type Locale, useLocale } from '#client/words.tsx'
+import { useLocale } from '#client/words.tsx'
 import { day } from '#kit/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SavePicture } from '#ui/fan/SavePicture.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
+import { dateText, hoursText } from '#ui/text/DateText.tsx'
 import type { OrderPickUp } from '../pickUp/pickUp'
 import { FanPickUpWords, useFanPickUpWords } from './words'
 
@@ -62,7 +62,7 @@ const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
             </chakra.p>
             <chakra.ul fontVariantNumeric="tabular-nums">
               {windows.map(({ from, to }) => (
-                <li key={from}>{hours(from, to, locale)}</li>
+                <li key={from}>{hoursText(from, to, locale)}</li>
               ))}
             </chakra.ul>
             <chakra.p color="muted" fontSize="sm" overflowWrap="anywhere">
@@ -88,7 +88,7 @@ const useAtHand = ({ pickUp, orderNumber, brandName }: Props) => {
       ...{ id: code, brand: brandName, orderNumber, ...drawn(code) },
       venues: venues.map(({ venueName, windows, items }) => ({
         name: venueName,
-        windows: windows.map(({ from, to }) => hours(from, to, locale)),
+        windows: windows.map(({ from, to }) => hoursText(from, to, locale)),
         items: items.join(locale === 'ja' ? '、' : ', '),
       })),
       until: ends.length > 0 ? Math.max(...ends) + day : null,
@@ -96,9 +96,6 @@ const useAtHand = ({ pickUp, orderNumber, brandName }: Props) => {
     void keepCode(uid, code, state === 'ready' ? ready : null)
   }, [uid, pickUp, orderNumber, brandName, locale])
 }
-
-const hours = (from: number, to: number, locale: Locale) =>
-  `${dateText(from, locale, { hour: true })} – ${dateText(to, locale, { hour: true })}`
 
 /** The dark cells of the code, as the path of an SVG of `size`. */
 const drawn = (text: string) => {

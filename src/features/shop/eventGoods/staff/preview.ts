@@ -7,7 +7,7 @@ import type { EventGoodsValues } from './values'
 /** The current form values, as a fan without a membership sees them; windows without an end are omitted. */
 export const eventPreviewOf = (
   values: EventGoodsValues,
-  known: { now: number; plans: { planId: string; name: string }[]; name: string },
+  known: { now: number; plans: PublicGoodsDetail['plans']; name: string },
 ): PublicGoodsDetail => {
   const { now, plans } = known
   const windows = values.windows.flatMap(({ startAt, endAt, ...one }): SaleWindow[] =>

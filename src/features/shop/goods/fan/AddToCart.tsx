@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useFan } from '#client/useFan.ts'
@@ -44,8 +44,10 @@ const Choice = chakra('label', {
 /** Refusals for which the fan's existing order is linked. */
 const isOrdered = (code: string) => code === 'alreadyOwned' || code === 'awaitingPayment'
 
-/** Choice of variation and quantity with the button. A visitor's choice is kept in the browser until sign-in. */
-export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDetail }) => {
+type Props = { brand: Brand; item: PublicGoodsDetail; instead: ReactNode }
+
+/** Choice of variation and quantity with the button, or with what stands `instead` of it. A visitor's choice is kept in the browser until sign-in. */
+export const AddToCart = ({ brand, item, instead }: Props) => {
   const words = useFanGoodsWords()
   const fan = useFan()
   const ask = useFanCall()
@@ -82,6 +84,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
           variationName: variation.variationName,
           price: item.price,
           thumbnail: item.thumbnails[0]?.url ?? '',
+          ...(item.isYours === false && { plans: item.plans }),
         })
       key.current = crypto.randomUUID()
       setState('added')
@@ -172,19 +175,23 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
       {item.goodsType === 'physicalGoods' && !item.isPickUp && <Shipping item={item} pieces={pieces} />}
       {/* One cell of the grid: a region that is still empty takes no gap. */}
       <div>
-        <BrandButton
-          wide
-          onClick={() => void add()}
-          disabled={state === 'busy' || !variation}
-          aria-busy={state === 'busy' || undefined}
-          data-testid="add-to-cart"
-        >
-          {state === 'busy' ? words.adding : words.add}
-        </BrandButton>
+        {instead || (
+          <BrandButton
+            wide
+            onClick={() => void add()}
+            disabled={state === 'busy' || !variation}
+            aria-busy={state === 'busy' || undefined}
+            data-testid="add-to-cart"
+          >
+            {state === 'busy' ? words.adding : words.add}
+          </BrandButton>
+        )}
         <chakra.div role="status">
           {state === 'added' && (
             <chakra.div display="grid" gap={2} mt={3}>
-              <Notice tone="ok">{words.added}</Notice>
+              <Notice tone="ok">
+                {words.added} {item.isYours === false && words.members.added}
+              </Notice>
               <BrandLink look="outline" wide href={routes.carts()}>
                 {words.toCart}
               </BrandLink>

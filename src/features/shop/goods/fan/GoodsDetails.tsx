@@ -13,7 +13,7 @@ import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
+import { dateText, hoursText } from '#ui/text/DateText.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { saleOfFan } from '../../eventGoods/windows'
@@ -26,6 +26,12 @@ import { FanGoodsWords, useFanGoodsWords } from './words'
 // Goods of an event alone have them.
 const SaleNotice = dynamic(() => import('./SaleWindows').then((m) => m.SaleNotice))
 const SaleWindows = dynamic(() => import('./SaleWindows').then((m) => m.SaleWindows))
+// Goods for members alone have them. The place of the button is kept.
+const MembersNotice = dynamic(() => import('./MembersOnly').then((m) => m.MembersNotice))
+const JoinInstead = dynamic(() => import('./MembersOnly').then((m) => m.JoinInstead), {
+  ssr: false,
+  loading: () => <chakra.div minH="48px" />,
+})
 
 type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string; notice: string }
 type Props = { brand: Brand; item: PublicGoodsDetail }
@@ -41,16 +47,21 @@ const Details = ({ brand, item: shown }: Props) => {
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
   // Requested again for a signed-in fan only if the data can depend on the reader: ownership of a digital product, sale
-  // windows, or the last pieces in the reader's own checkout.
+  // windows, membership, or the last pieces in the reader's own checkout.
   const isOwn =
     shown.goodsType === 'digitalGoods' ||
     shown.saleWindows !== undefined ||
+    shown.isYours !== undefined ||
     shown.variations.some(({ isSoldOut }) => isSoldOut)
   const { data } = useFanAnswer(
     at<typeof goods>()('getPublicGoods'),
     isOwn && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
     { fan, shown: { goods: shown } },
   )
+  const planHref = (planId: string) => routes.fanPlan({ brandSlug, planId })
+  const item = data?.goods ?? shown
+  // A member is not asked to join while it is not known that they are one.
+  const isOther = Boolean(fan && data?.goods.isYours === false)
   return (
     <Wrap pt={{ base: 1, md: 7 }}>
       <chakra.p mb={{ base: 1, md: 3 }} fontSize="0.875rem" color="muted">
@@ -62,16 +73,19 @@ const Details = ({ brand, item: shown }: Props) => {
         </Link>
       </chakra.p>
       <GoodsFace
-        item={data?.goods ?? shown}
-        action={<Action brand={brand} item={data?.goods ?? shown} />}
-        planHref={(planId) => routes.fanPlan({ brandSlug, planId })}
+        item={item}
+        action={
+          <Action brand={brand} item={item} instead={isOther && <JoinInstead item={item} planHref={planHref} />} />
+        }
+        planHref={planHref}
         eventHref={(eventId) => routes.fanEvent({ brandSlug, eventId })}
       />
     </Wrap>
   )
 }
 
-const Action = ({ brand, item }: Props) => {
+/** `instead`: what stands in the place of the button to add it; false: nothing. */
+const Action = ({ brand, item, instead }: Props & { instead: ReactNode }) => {
   const words = useFanGoodsWords()
   if (item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased)
     return (
@@ -102,7 +116,9 @@ const Action = ({ brand, item }: Props) => {
           </BrandLink>
         </chakra.div>
       )}
-      {others.some(({ isSoldOut }) => !isSoldOut) && <AddToCart brand={brand} item={{ ...item, variations: others }} />}
+      {others.some(({ isSoldOut }) => !isSoldOut) && (
+        <AddToCart brand={brand} item={{ ...item, variations: others }} instead={instead} />
+      )}
       <WaitPlace brand={brand} item={item} />
     </>
   )
@@ -187,9 +203,7 @@ export const GoodsFace = ({ item, action, planHref, eventHref }: FaceProps) => {
                 <span lang={languageOf(item.pickUp.venueName)}>{item.pickUp.venueName}</span>
                 <chakra.ul fontVariantNumeric="tabular-nums">
                   {item.pickUp.windows.map(({ from, to }) => (
-                    <li key={from}>
-                      {dateText(from, locale, { hour: true })} – {dateText(to, locale, { hour: true })}
-                    </li>
+                    <li key={from}>{hoursText(from, to, locale)}</li>
                   ))}
                 </chakra.ul>
               </dd>
@@ -253,18 +267,7 @@ const PlainSale = ({ item, planHref }: Pick<FaceProps, 'item' | 'planHref'>) => 
       {status === 'onSale' && saleEndDateTime !== null && (
         <Notice tone="plain">{words.endsAt(dateText(saleEndDateTime, locale, { hour: true }))}</Notice>
       )}
-      {item.audience === 'plans' && (
-        <Notice tone="plain">
-          {words.membersOnlyText}
-          <chakra.ul mt={1}>
-            {item.plans.map(({ planId, name }) => (
-              <chakra.li key={planId} lang={languageOf(name)} color="var(--brand-text)" fontWeight="semibold">
-                <Link href={planHref(planId)}>{name}</Link>
-              </chakra.li>
-            ))}
-          </chakra.ul>
-        </Notice>
-      )}
+      {item.audience === 'plans' && <MembersNotice item={item} planHref={planHref} />}
     </>
   )
 }

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useLocale } from '#client/words.tsx'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { Notice } from '#ui/Card.tsx'
-import { Link } from '#ui/Link.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
+import { dateText, hoursText } from '#ui/text/DateText.tsx'
 import { saleOfFan } from '../../eventGoods/windows'
 import type { ShownWindow } from '../contract'
+import { MemberPlans } from './MemberPlans'
 import { useFanGoodsWords } from './words'
 
 type Props = { windows: readonly ShownWindow[]; planHref: (planId: string) => string }
@@ -26,7 +26,7 @@ const tones: Record<ShownWindow['state'], Tone> = { open: 'ok', coming: 'info', 
 
 /** All sale windows with their audience. */
 export const SaleWindows = ({ windows, planHref }: Props) => {
-  const { windows: words } = useFanGoodsWords()
+  const { windows: words, members } = useFanGoodsWords()
   const locale = useLocale()
   return (
     <chakra.section aria-label={words.title} fontSize="0.875rem">
@@ -53,18 +53,8 @@ export const SaleWindows = ({ windows, planHref }: Props) => {
                 </chakra.span>
               )}
             </chakra.p>
-            {plans.length > 0 && (
-              <chakra.p display="flex" flexWrap="wrap" columnGap={3} color="var(--brand-text)" fontWeight="semibold">
-                {plans.map(({ planId, name }) => (
-                  <Link key={planId} href={planHref(planId)}>
-                    {name}
-                  </Link>
-                ))}
-              </chakra.p>
-            )}
-            <chakra.p fontVariantNumeric="tabular-nums">
-              {dateText(startAt, locale, { hour: true })} – {dateText(endAt, locale, { hour: true })}
-            </chakra.p>
+            <MemberPlans plans={plans} planHref={planHref} per={members.per} />
+            <chakra.p fontVariantNumeric="tabular-nums">{hoursText(startAt, endAt, locale)}</chakra.p>
           </chakra.li>
         ))}
       </chakra.ul>

@@ -31,6 +31,13 @@ const words: FanGoodsWordsText = {
   builtToOrderText: 'Made after the orders have closed; it does not sell out.',
   digital: 'Digital',
   membersOnly: 'Members only',
+  members: {
+    yours: 'You are a member and can buy this.',
+    closed: 'For members of certain plans, none of which can be joined now.',
+    join: (plan, fee) => `Join ${plan}, ${fee}`,
+    added: 'Members can buy it: sign in as one, or join.',
+    per: { month: 'month', year: 'year' },
+  },
   membersOnlyText: 'For members of these plans:',
   windows: {
     title: 'Sale periods',

@@ -29,6 +29,13 @@ const words = {
   builtToOrderText: '受付が終わってから作ります。在庫切れはありません。',
   digital: 'デジタル商品',
   membersOnly: '会員限定',
+  members: {
+    yours: '会員のあなたは、いま買えます。',
+    closed: 'プランの会員が買える商品です。いま入会できるプランはありません。',
+    join: (plan: string, fee: string) => `${plan}に入会する ${fee}`,
+    added: '買えるのは会員です。会員の方はログイン、はじめての方は入会してください。',
+    per: { month: '月', year: '年' },
+  },
   membersOnlyText: '次のプランの会員の方が購入できます。',
   windows: {
     title: '販売期間',

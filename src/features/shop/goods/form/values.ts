@@ -159,7 +159,7 @@ export const visibleGoodsForm = z.preprocess(asSent('visible'), sent)
 /** The current form values, as fans would see them. */
 export const previewOf = (
   values: GoodsValues,
-  { now, plans, name }: { now: number; plans: { planId: string; name: string }[]; name: string },
+  { now, plans, name }: { now: number; plans: PublicGoodsDetail['plans']; name: string },
 ): PublicGoodsDetail => {
   const start = values.saleStartDateTime ?? now
   const shown = values.variations.filter(({ isHidden }) => !isHidden)

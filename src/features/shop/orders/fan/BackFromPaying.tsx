@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useFanAnswer } from '#client/useFanAnswer.ts'
 import type { orders } from '#money/orders/contract.ts'
 import { Notice } from '#ui/Card.tsx'
+import { useAskedAgain } from './useAskedAgain'
 
 type Props = {
   /** The order that was paid, as the address says. */
@@ -16,32 +17,22 @@ type Props = {
   children: ReactNode
 }
 
-/** Asked again each second, a minute long; who has not been confirmed by then gets a mail. */
-const mostAsked = 60
 /** Another's order, or none. What fails otherwise may be theirs. */
 const notTheirs = ['orderNotFound', 'validation']
 
 /** Thanks who comes back from paying, and nobody else. */
 export const BackFromPaying = ({ orderId, thanks, paid, children }: Props) => {
   const fan = useKnownFan()
-  const [asked, setAsked] = useState(0)
   const { data, failed, reload } = useFanAnswer(at<typeof orders>()('getOrderReceiptUrl'), fan ? { orderId } : null, {
     fan,
     shown: null,
   })
   const isKnown = data !== null || failed !== null
   const isTheirs = isKnown && !notTheirs.includes(failed?.code ?? '')
-  const isAwaited = isTheirs && !(data && paid) && asked < mostAsked
-  useEffect(() => {
-    if (!isAwaited) return
-    const timer = setTimeout(() => {
-      setAsked(asked + 1)
-      reload()
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [isAwaited, asked, reload])
+  const isOpen = isTheirs && !(data && paid)
+  const { isOver } = useAskedAgain(isOpen, reload)
   if (fan === undefined || (fan && !isKnown)) return null
-  if (isAwaited)
+  if (isOpen && !isOver)
     return (
       <Notice tone="ok" role="status">
         {thanks}

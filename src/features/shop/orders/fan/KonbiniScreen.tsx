@@ -11,6 +11,7 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { AlertIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
+import { GoodsThanks } from './GoodsThanks'
 import { KonbiniForm } from './KonbiniForm'
 import { KonbiniVoucher } from './KonbiniVoucher'
 import type { KonbiniPayment } from './read'
@@ -118,9 +119,8 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
   const back = payment.returnPath.replace(/^\/en(?=\/)/, '') || null
   const isGoods = payment.kind === 'goods' || payment.kind === 'eventGoods'
   const { orderId, brand } = payment
-  const after = isGoods
-    ? { text: words.paidGoodsText, href: routes.myOrder({ orderId }), label: words.toOrder }
-    : payment.kind === 'backNumber'
+  const after =
+    payment.kind === 'backNumber'
       ? {
           text: words.paidMonthText,
           href: routes.fanBackNumbers({ brandSlug: brand.slug }),
@@ -135,6 +135,18 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
   const shop = isGoods
     ? { href: routes.fanGoods({ brandSlug: brand.slug }), label: words.toShop(brand.name) }
     : { href: routes.fanPlans({ brandSlug: brand.slug }), label: words.toBrand(brand.name) }
+  if (isPaid && isGoods)
+    return (
+      <Card title={words.paid}>
+        <chakra.div display="grid" gap={4} data-testid="konbini-paid">
+          <GoodsThanks orderId={orderId}>
+            <div>
+              <LinkButton href={shop.href}>{shop.label}</LinkButton>
+            </div>
+          </GoodsThanks>
+        </chakra.div>
+      </Card>
+    )
   return (
     <Card>
       <chakra.div data-testid={isPaid ? 'konbini-paid' : 'konbini-closed'}>

@@ -12,11 +12,11 @@ import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
-import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { goodsOrders, type OrderDetail } from '../contract'
 import { DisputeNotice } from './DisputeNotice'
 import { PaymentBadge } from './PaymentBadge'
@@ -255,9 +255,7 @@ const Line = ({ item }: { item: OrderDetail['orderedGoods'][number] }) => {
   const { id, bransSlug: brandSlug, name, price, thumbnail, deliveryInfo, variation, quantity } = item
   return (
     <chakra.li display="flex" gap={3.5} minW={0}>
-      <chakra.span position="relative" flex="none" w="64px" h="64px" borderRadius="m" overflow="hidden" bg="sunken">
-        {thumbnail && <Picture src={thumbnail} sizes="64px" w="100%" h="100%" position="absolute" inset={0} />}
-      </chakra.span>
+      <ItemPicture src={thumbnail} size={64} />
       <chakra.div flex="1" minW={0} display="grid" gap={0.5} alignContent="start">
         <Row>
           <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>

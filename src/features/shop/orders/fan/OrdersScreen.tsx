@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useEffect, useState } from 'react'
 import { routes, useQueryValue, useShownQueryValue } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
-import { Card, Notice } from '#ui/Card.tsx'
+import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
@@ -18,8 +17,9 @@ import { languageOf } from '#ui/text/languageOf.ts'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { goodsOrders } from '../contract'
+import { ItemPicture } from '../../goods/fan/ItemPicture'
 import { DisputeNotice } from './DisputeNotice'
+import { GoodsThanks } from './GoodsThanks'
 import { PaymentBadge } from './PaymentBadge'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
@@ -52,68 +52,34 @@ const Screen = () => {
     href: routes.myOrders(kind ? { query: { type: kind } } : {}),
     current: type === kind,
   })
-  return (
-    <>
-      {paid && <Thanks orderId={paid} onPaid={reload} />}
-      <Card flush>
-        <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
-        {failed ? (
-          <FailedState {...failed} />
-        ) : !data ? (
-          <chakra.div p={5}>
-            <SkeletonText lines={8} />
-          </chakra.div>
-        ) : data.historyItems.length === 0 && page > 1 ? (
-          <EmptyState title={ui.pageGone} action={<LinkButton href={tab('', type).href}>{ui.firstPage}</LinkButton>} />
-        ) : data.historyItems.length === 0 ? (
-          <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
-        ) : (
-          <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
-            {data.historyItems.map((item) => (
-              <Row key={item.orderId} item={item} isPaying={item.orderId === paid} />
-            ))}
-          </chakra.ul>
-        )}
-        {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
-      </Card>
-    </>
+  const list = (
+    <Card flush>
+      <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
+      {failed ? (
+        <FailedState {...failed} />
+      ) : !data ? (
+        <chakra.div p={5}>
+          <SkeletonText lines={8} />
+        </chakra.div>
+      ) : data.historyItems.length === 0 && page > 1 ? (
+        <EmptyState title={ui.pageGone} action={<LinkButton href={tab('', type).href}>{ui.firstPage}</LinkButton>} />
+      ) : data.historyItems.length === 0 ? (
+        <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
+      ) : (
+        <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
+          {data.historyItems.map((item) => (
+            <Row key={item.orderId} item={item} isPaying={item.orderId === paid} />
+          ))}
+        </chakra.ul>
+      )}
+      {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
+    </Card>
   )
-}
-
-/** Polls, one a second; who has not been confirmed by then gets a mail. */
-const mostAsked = 60
-
-/** Shown on return from the payment page; the payment may be confirmed to us a moment later. */
-const Thanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) => {
-  const { history: words } = useFanOrderWords()
-  const { data, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
-  const [asked, setAsked] = useState(0)
-  const order = data?.orderDetail
-  const isAwaited = order?.paymentState === 'awaitingPayment'
-  const isPaid = order !== undefined && order.paidAt !== null
-  useEffect(() => {
-    if (!isAwaited || asked >= mostAsked) return
-    const timer = setTimeout(() => {
-      setAsked(asked + 1)
-      reload()
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [isAwaited, asked, reload])
-  useEffect(() => {
-    if (isPaid && asked > 0) onPaid()
-  }, [isPaid, asked, onPaid])
-  if (!isAwaited && !isPaid) return null
-  const next = order.pickUp?.state === 'ready' ? 'pickUp' : order.shippingAddress ? 'sent' : 'download'
+  if (!paid) return list
   return (
-    <Notice tone={isPaid ? 'ok' : 'info'} role="status">
-      <chakra.div display="grid" gap={2} justifyItems="start">
-        <strong>{words.thanks}</strong>
-        <span>{isPaid ? words.thanksNext[next] : words.confirming}</span>
-        <LinkButton href={routes.myOrder({ orderId })} look={isPaid ? 'primary' : 'plain'} data-testid="order-next">
-          {isPaid ? words.openNext[next] : words.open}
-        </LinkButton>
-      </chakra.div>
-    </Notice>
+    <GoodsThanks orderId={paid} onPaid={reload}>
+      {list}
+    </GoodsThanks>
   )
 }
 
@@ -132,69 +98,76 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
     })
   return (
     <chakra.li
-      display="grid"
-      gap={1.5}
+      display="flex"
+      gap={3.5}
       px={{ base: 4, md: 5 }}
       py={4}
       borderTopWidth="1px"
       borderColor="border"
       _first={{ borderTopWidth: 0 }}
     >
-      <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
-        <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>
-          {name}
-        </chakra.span>
-        <chakra.span fontWeight="bold">
-          <MoneyText yen={item.totalPrice} />
-        </chakra.span>
-      </chakra.div>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        columnGap={3}
-        rowGap={1}
-        alignItems="center"
-        color="muted"
-        fontSize="sm"
-      >
-        <PaymentBadge status={item.status} of={item} />
-        <DateText at={item.purchasedAt} />
-        <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
-        <span>
-          {words.method[item.paymentMethod]}
-          {item.paymentMode === 'subscription' && ` · ${words.renewal}`}
-        </span>
-        <span>{item.orderNumber}</span>
-      </chakra.div>
-      {item.refund && (
-        <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
-      )}
-      {item.isDisputed && <DisputeNotice brandSlug={item.brandSlug} />}
-      {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
-        <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
-          {isPayable && (
-            <Button
-              look="primary"
-              size="s"
-              onClick={() => void pay()}
-              aria-label={`${words.pay}: ${name}`}
-              data-testid="order-pay"
-            >
-              {words.pay}
-            </Button>
-          )}
-          {item.hasOrderDetail && (
-            <LinkButton size="s" href={routes.myOrder({ orderId: item.orderId })} aria-label={words.openOf(name)}>
-              {words.open}
-            </LinkButton>
-          )}
-          {item.hasReceipt && (
-            <LinkButton size="s" href={routes.myReceipt({ orderId: item.orderId })} aria-label={words.receiptOf(name)}>
-              {words.receipt}
-            </LinkButton>
-          )}
+      <ItemPicture src={item.thumbnail} size={64} />
+      <chakra.div flex="1" minW={0} display="grid" gap={1.5} alignContent="start">
+        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
+          <chakra.span fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(name)}>
+            {name}
+          </chakra.span>
+          <chakra.span fontWeight="bold">
+            <MoneyText yen={item.totalPrice} />
+          </chakra.span>
         </chakra.div>
-      )}
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          columnGap={3}
+          rowGap={1}
+          alignItems="center"
+          color="muted"
+          fontSize="sm"
+        >
+          <PaymentBadge status={item.status} of={item} />
+          <DateText at={item.purchasedAt} />
+          <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
+          <span>
+            {words.method[item.paymentMethod]}
+            {item.paymentMode === 'subscription' && ` · ${words.renewal}`}
+          </span>
+          <span>{item.orderNumber}</span>
+        </chakra.div>
+        {item.refund && (
+          <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
+        )}
+        {item.isDisputed && <DisputeNotice brandSlug={item.brandSlug} />}
+        {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
+          <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
+            {isPayable && (
+              <Button
+                look="primary"
+                size="s"
+                onClick={() => void pay()}
+                aria-label={`${words.pay}: ${name}`}
+                data-testid="order-pay"
+              >
+                {words.pay}
+              </Button>
+            )}
+            {item.hasOrderDetail && (
+              <LinkButton size="s" href={routes.myOrder({ orderId: item.orderId })} aria-label={words.openOf(name)}>
+                {words.open}
+              </LinkButton>
+            )}
+            {item.hasReceipt && (
+              <LinkButton
+                size="s"
+                href={routes.myReceipt({ orderId: item.orderId })}
+                aria-label={words.receiptOf(name)}
+              >
+                {words.receipt}
+              </LinkButton>
+            )}
+          </chakra.div>
+        )}
+      </chakra.div>
     </chakra.li>
   )
 }

@@ -143,10 +143,8 @@ const words: FanOrderWordsText = {
       'It arrived, but the order could not be completed by itself. We either open what you bought or pay it back.',
     paidMonthText: 'Thank you. A month that asks for its plan as well is open while you have the plan.',
     toMonths: 'To the back numbers',
-    paidGoodsText: 'Thank you. The page of your order tells about shipping and downloads.',
     toWelcome: 'See what is open to you',
     toPlans: 'To my plans',
-    toOrder: 'See the order',
     back: 'Back to where I was',
     toBrand: (brand) => `To the page of ${brand}`,
     toShop: (brand) => `To the goods of ${brand}`,
@@ -172,6 +170,11 @@ const words: FanOrderWordsText = {
     empty: 'No orders yet',
     emptyText: 'When you join a plan or buy a back number or goods, it is listed here.',
     thanks: 'Thank you for your order',
+    bought: (name, quantity, others) =>
+      `${name}${quantity > 1 ? ` × ${quantity}` : ''}${others > 0 ? ` and ${others} more` : ''}`,
+    sentWithin: 'Sent',
+    sentTo: 'Sent to',
+    pickedUp: 'Picked up',
     thanksNext: {
       pickUp: 'Your payment has arrived. At the venue, please show your pick-up code.',
       sent: 'Your payment has arrived. We will e-mail you when your order is sent.',

@@ -142,10 +142,8 @@ const words = {
       'お支払いは届きましたが、ご注文は自動では成立しませんでした。内容を確認し、ご利用いただけるようにするか、返金いたします。',
     paidMonthText: 'ありがとうございます。プランへの加入を条件にしている月は、加入しているあいだご覧いただけます。',
     toMonths: 'バックナンバーへ',
-    paidGoodsText: 'ありがとうございます。発送やダウンロードの状況は、ご注文の内容でお確かめください。',
     toWelcome: 'いま見られるものへ',
     toPlans: '加入中のプランへ',
-    toOrder: '注文の内容を見る',
     back: '元のページへ戻る',
     toBrand: (brand: string) => `${brand}のページへ`,
     toShop: (brand: string) => `${brand}のグッズへ`,
@@ -171,6 +169,11 @@ const words = {
     empty: '注文はまだありません',
     emptyText: 'プランに入会したり、バックナンバーやグッズを買ったりすると、ここに並びます。',
     thanks: 'ご購入ありがとうございます',
+    bought: (name: string, quantity: number, others: number) =>
+      `${name}${quantity > 1 ? ` × ${quantity}` : ''}${others > 0 ? ` ほか${others}点` : ''}`,
+    sentWithin: 'お届け',
+    sentTo: 'お届け先',
+    pickedUp: '受け取り',
     thanksNext: {
       pickUp: 'お支払いを確認しました。会場では、受け取りのコードをお見せください。',
       sent: 'お支払いを確認しました。発送したら、メールでお知らせします。',

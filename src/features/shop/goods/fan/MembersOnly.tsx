@@ -1,0 +1,30 @@
+import { Notice } from '#ui/Card.tsx'
+import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import type { PublicGoodsDetail } from '../contract'
+import { feeText, MemberPlans } from './MemberPlans'
+import { useFanGoodsWords } from './words'
+
+type Props = { item: PublicGoodsDetail; planHref: (planId: string) => string }
+
+/** Before the button: whose members may buy it, and what joining costs. */
+export const MembersNotice = ({ item: { plans, isYours }, planHref }: Props) => {
+  const { members: words, membersOnlyText } = useFanGoodsWords()
+  return (
+    <Notice tone={isYours ? 'ok' : 'info'} data-testid="for-members">
+      {isYours ? words.yours : plans.length > 0 ? membersOnlyText : words.closed}
+      <MemberPlans plans={plans} planHref={planHref} per={words.per} />
+    </Notice>
+  )
+}
+
+/** In place of the button, for a fan who is no member: joining the cheapest of the plans. */
+export const JoinInstead = ({ item: { plans }, planHref }: Props) => {
+  const { members: words } = useFanGoodsWords()
+  const [cheapest] = plans
+  if (!cheapest) return null
+  return (
+    <BrandLink wide href={planHref(cheapest.planId)} data-testid="join-instead">
+      {words.join(cheapest.name, feeText(cheapest, words.per))}
+    </BrandLink>
+  )
+}
