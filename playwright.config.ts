@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { chromiumArgs as args } from './e2e/support/chromium'
 
 const systemChromium = [
   '/usr/bin/chromium',
@@ -15,7 +16,6 @@ const executablePath = process.env.PW_CHROMIUM ?? systemChromium
 
 // Has no browser interface, whose renderers cost a third of a short test. The full project keeps the complete browser.
 const headlessShell = ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
-const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 // Workers load this file again and inherit the environment: one data folder for the whole run.
 if (!process.env.E2E_DATA_DIR) {

@@ -117,7 +117,9 @@ test('the desk reads the code of an order, hands it over, and knows it the secon
   const lines = page.getByTestId('pick-up-lines')
   await expect(lines).toBeVisible({ timeout: 30_000 })
   expect(await barriers(page)).toEqual([])
-  await page.getByRole('button', { name: /^すべて渡した/ }).click()
+  const handAll = page.getByRole('button', { name: /^すべて渡した/ })
+  // What was tried again was handed over the first time.
+  if (test.info().retry === 0 || (await handAll.isVisible())) await handAll.click()
   await expect(page.getByText('受け取り済み', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '次の方へ' }).click()
   await expect(page.getByText(/このコードは受け取り済みです/)).toBeVisible({ timeout: 30_000 })
