@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PayloadOf } from '#kit/contract.ts'
 import { day, tokyoMonth } from '#kit/time.ts'
-import { monthAloneOf } from '#publishing/contents/fan/monthPage.ts'
+import { monthAloneOf } from '#publishing/contents/fan/monthPage.tsx'
 import { isForJoining, nextOf } from '#publishing/contents/fan/WayOn.tsx'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
