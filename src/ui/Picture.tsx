@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import { srcSetOf } from '#kit/pictures.ts'
+import { ofWidth, pictureWidths, srcSetOf } from '#kit/pictures.ts'
 
 const Image = chakra('img', { base: { objectFit: 'cover' } }, { defaultProps: { loading: 'lazy', alt: '' } })
 
@@ -8,16 +8,19 @@ type PictureProps = ComponentProps<typeof Image> & {
   src: string
   /** How wide it is shown, as in HTML; without it the `width`, or the whole window. */
   sizes?: string
+  /** In the smallest of our widths, and no other: what was loaded ahead has the same address as what is shown later. */
+  smallest?: boolean
 }
 
 /**
  * Plain, lazy and without Next's optimiser: our pictures are stored in three widths, of which the browser
  * takes the one that it needs; a picture from elsewhere is shown as it is.
  */
-export const Picture = ({ src, sizes, ...rest }: PictureProps) => {
+export const Picture = ({ src, sizes, smallest = false, ...rest }: PictureProps) => {
   // Read straight: a page that was rendered by the build, or a test, has no settings.
   const storage = globalThis.__TSUDOI__?.publicStorageUrl
   const srcSet = storage && srcSetOf(src, storage)
+  if (srcSet && smallest) return <Image src={ofWidth(src, pictureWidths[0])} {...rest} />
   const shown = sizes ?? (typeof rest.width === 'number' ? `${rest.width}px` : '100vw')
   // Before `src`, or some browsers begin to load that first.
   return <Image {...(srcSet && { sizes: shown, srcSet })} src={src} {...rest} />

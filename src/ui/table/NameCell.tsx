@@ -71,7 +71,7 @@ export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) =>
       <span data-media>
         {media ?? (
           <span data-thumb={picture ? 'full' : 'empty'}>
-            {picture && <Picture src={picture} alt="" loading="lazy" w="100%" h="100%" />}
+            {picture && <Picture src={picture} sizes="56px" alt="" loading="lazy" w="100%" h="100%" />}
           </span>
         )}
       </span>

@@ -40,7 +40,9 @@ export const GoodsThanks = ({ orderId, onPaid, children }: Props) => {
       <Notice tone={isPaid ? 'ok' : 'info'} role="status" data-testid="goods-thanks">
         <chakra.div display="grid" gap={3} justifyItems="start">
           <chakra.div display="grid" gap={3} w="100%">
-            {order ? <strong>{words.thanks}</strong> : <Bone w="45%" h="14px" />}
+            <chakra.div display="flex" alignItems="center" minH="1.6em">
+              {order ? <strong>{words.thanks}</strong> : <Bone w="45%" h="14px" />}
+            </chakra.div>
             <Bought order={order} />
           </chakra.div>
           {/* Two lines of a phone, whichever of both is said. */}

@@ -3,29 +3,21 @@ import { useMemo, useState } from 'react'
 import { Picture } from '#ui/Picture.tsx'
 import type { DeskList } from './list'
 
-const sizes = '56px'
+const size = '56px'
 
 /** A plain square where the picture cannot be loaded. */
 export const LinePicture = ({ src }: { src: string }) => {
   const [isMissing, setMissing] = useState(false)
   return (
-    <chakra.span position="relative" w={sizes} h={sizes} borderRadius="m" overflow="hidden" bg="sunken">
+    <chakra.span position="relative" w={size} h={size} borderRadius="m" overflow="hidden" bg="sunken">
       {src && !isMissing && (
-        <Picture
-          src={src}
-          sizes={sizes}
-          w="100%"
-          h="100%"
-          position="absolute"
-          inset={0}
-          onError={() => setMissing(true)}
-        />
+        <Picture src={src} smallest w="100%" h="100%" position="absolute" inset={0} onError={() => setMissing(true)} />
       )}
     </chakra.span>
   )
 }
 
-/** Has the browser load the pictures of a list while there is a connection. */
+/** Has the browser load the pictures of a list while there is a connection, by the addresses that it asks for without one. */
 export const PreparedPictures = ({ list: { orders } }: { list: DeskList }) => {
   const sources = useMemo(
     () => new Set(orders.flatMap(({ lines }) => lines.map(({ thumbnail }) => thumbnail)).filter((src) => src !== '')),
@@ -34,7 +26,7 @@ export const PreparedPictures = ({ list: { orders } }: { list: DeskList }) => {
   return (
     <chakra.div display="none" data-testid="prepared-pictures">
       {[...sources].map((src) => (
-        <Picture key={src} src={src} sizes={sizes} loading="eager" />
+        <Picture key={src} src={src} smallest loading="eager" />
       ))}
     </chakra.div>
   )
