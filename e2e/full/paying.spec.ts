@@ -120,7 +120,7 @@ test('another card on the pages of the provider', async ({ page }) => {
 test('at a store: the codes, given up once, and paid the second time; read, leaving, and back again', async ({
   page,
 }) => {
-  const complaints = watch(page)
+  const complaints = watch(page, { mayRefuse: true })
   await signIn(page, 'fan@tsudoi.test', '/fc/me/plans')
   const content = await lockedOf(page, 'plan_seiza')
   const order = async () => {
