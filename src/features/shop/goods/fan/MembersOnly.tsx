@@ -10,7 +10,7 @@ type Props = { item: PublicGoodsDetail; planHref: (planId: string) => string }
 export const MembersNotice = ({ item: { plans, isYours }, planHref }: Props) => {
   const { members: words, membersOnlyText } = useFanGoodsWords()
   return (
-    <Notice tone={isYours ? 'ok' : 'info'} data-testid="for-members">
+    <Notice data-testid="for-members">
       {isYours ? words.yours : plans.length > 0 ? membersOnlyText : words.closed}
       <MemberPlans plans={plans} planHref={planHref} per={words.per} />
     </Notice>
