@@ -223,9 +223,12 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   }
   // A list that has been asked for shows what can be seen before the rest is made; one that is come back to keeps its height.
   const [isWhole, setIsWhole] = useState(items !== undefined)
+  const hasItems = items !== undefined
   useEffect(() => {
-    if (items) startTransition(() => setIsWhole(true))
-  }, [items])
+    if (!hasItems) return
+    const frame = requestAnimationFrame(() => startTransition(() => setIsWhole(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [hasItems])
   const drawn = isWhole ? data : data.slice(0, firstRows)
   // Rows that stay while others are asked for are not rendered again: with their cells' styles that takes longer than the answer.
   const before = useRef<{ items: readonly Item[] | undefined; chosen: ReadonlySet<string>; body: ReactNode }>(null)
