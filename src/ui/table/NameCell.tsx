@@ -36,7 +36,7 @@ const Named = chakra('span', {
       fontWeight: 'bold',
       lineHeight: 1.4,
       overflowWrap: 'anywhere',
-      '& > :first-child': { minW: 0, lineClamp: { base: 1, lg: 'none' } },
+      '& > [data-text]': { minW: 0, lineClamp: { base: 1, lg: 'none' } },
     },
     '& > [data-texts] > [data-note]': {
       display: { base: 'none', lg: 'block' },
@@ -78,7 +78,7 @@ export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) =>
     )}
     <span data-texts>
       <span data-name>
-        <span>{name}</span>
+        <span data-text>{name}</span>
         {mark}
       </span>
       {note && <span data-note>{note}</span>}
