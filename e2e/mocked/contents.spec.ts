@@ -73,8 +73,11 @@ test('on a phone the end of a live stays in reach beside its chat, and notices s
   expect(notices?.y).toBeLessThan(key?.y ?? 0)
   await end.click()
   await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+  // On a wide screen the chat lies below the picture as well.
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(end).toHaveCount(1)
+  await say.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  await expect(end).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone a live is begun beside its state', async ({ page }) => {

@@ -82,7 +82,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   )
   return (
     <chakra.div minW="0">
-      {/* On a phone the chat is longer than the screen: the end of the live stays in reach beside it. */}
+      {/* Desk and chat are longer than the screen: the end of the live stays in reach beside them. */}
       {isLive && (
         <Pinned role="group" aria-label={words.desk}>
           {head}
@@ -91,7 +91,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
       <chakra.div display="grid" gap={5}>
         <Card title={words.desk}>
           <chakra.div display="grid" gap={5}>
-            <chakra.div display={isLive ? { base: 'none', lg: 'block' } : 'block'}>{head}</chakra.div>
+            {!isLive && head}
             {isLive && streaming.health === 'noSignal' && (
               <Notice tone="bad" role="status">
                 {words.signalLost}
@@ -150,7 +150,6 @@ const Head = chakra('div', {
 })
 const Pinned = chakra('div', {
   base: {
-    display: { base: 'block', lg: 'none' },
     position: 'sticky',
     // Below the bar of the portal.
     top: '56px',
