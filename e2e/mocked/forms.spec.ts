@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { png } from '../../tests/support/pictures'
 import { callsOf, test } from '../support/mocked'
 import { choose } from '../support/screens'
@@ -484,6 +484,27 @@ test('a postal code fills the prefecture and the town that are still empty', asy
   // The field contains the user's own input.
   await expect(dialog.getByLabel(/^都道府県/)).toHaveValue('東京都')
   await expect(dialog.getByLabel(/^市区町村/)).toHaveValue('渋谷区')
+})
+
+test('on a phone what was done is said above the way to pay, which can be pressed at once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/fc/checkout/cart_1')
+  await page.getByRole('button', { name: /^別のお届け先を追加/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^お名前/).fill('佐藤 葵')
+  await dialog.getByLabel(/^郵便番号/).fill('150-0041')
+  await dialog.getByLabel(/^番地/).fill('1-2-3')
+  await dialog.getByLabel(/^電話番号/).fill('09012345678')
+  await dialog.getByRole('button', { name: '保存する' }).click()
+  const said = page.getByText('お届け先を保存しました。')
+  await expect(said).toBeVisible()
+  const edgesOf = (what: Locator) =>
+    what.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { top, bottom }
+    })
+  const bar = await edgesOf(page.locator('[data-in-reach]'))
+  await expect.poll(async () => (await edgesOf(said)).bottom).toBeLessThan(bar.top)
 })
 
 test('beside a price stand its fees and what is left, and a plan that nobody could join is not published unsaid', async ({
