@@ -26,16 +26,41 @@ export type Target = {
 }
 type Sample = { rps: number; p50: number; p99: number; cpu: number }
 
-/** Milliseconds of processor time, where the system reports it (Linux counts in hundredths of a second). */
-export const cpuOf = (pid: number | undefined) => {
+/** What the system says of a process behind its name (`man 5 proc`): its state, its parent, ...; none where it has ended. */
+const statOf = (pid: number | undefined): string[] => {
   try {
     const [, rest = ''] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-    const fields = rest.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
+    return rest.split(' ')
   } catch {
-    return Number.NaN
+    return []
   }
 }
+
+/** Milliseconds of processor time, where the system reports it (Linux counts in hundredths of a second). */
+export const cpuOf = (pid: number | undefined) => {
+  const fields = statOf(pid)
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+export const parentOf = (pid: number) => Number(statOf(pid)[1])
+
+/** Processes below this one, and it. */
+export const familyOf = (pid: number): number[] => {
+  const all = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const children = Map.groupBy(all, parentOf)
+  const below = (one: number): number[] => [one, ...(children.get(one) ?? []).flatMap(below)]
+  return below(pid)
+}
+
+/** The same of a process with all below it, also of those that have ended. */
+export const cpuOfFamily = (pid: number): number =>
+  familyOf(pid).reduce((sum, each) => {
+    const ended = statOf(each)
+    return sum + (cpuOf(each) || 0) + (Number(ended[13]) + Number(ended[14]) || 0) * 10
+  }, 0)
 
 const load = async (target: Target, duration: number): Promise<Sample> => {
   const { url, method = 'GET', headers = {}, body = '', pid, each = [] } = target

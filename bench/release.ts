@@ -26,6 +26,10 @@ export type Told = {
   /** Medians in seconds: from the first call to the provider's page, and from the payment there until the fan sees it. */
   took: { ordered: number; paid: number }
   wrongStock: number
+  /** How often they looked whether their payment has come: the slower it is, the more. */
+  looks: number
+  /** Milliseconds of processor time in each part of the day, of as many fans each; the program's with the sandbox and the fans themselves. */
+  processor: { program: number; database: number }[]
 }
 
 /** Seconds that a release day may take. */
@@ -61,11 +65,16 @@ const missesOf = ({ buyers, late, seconds, refused, unforeseen, stock, orders, m
   return [...unforeseen, ...wrong.flatMap(([isWrong, what]) => (isWrong ? [what] : []))]
 }
 
+/** Mails are written as the built program writes them, the day passes by itself, and nothing is kept for the tests of types. */
+const asBuilt = { NODE_ENV: 'production', CLOCK: 'real', RECORD_SENT: 'off' }
+
 /** Part of `npm run soak`: so many orders of one brand as fast as the provider's sandbox answers. */
 export const release = async (count: string): Promise<string[]> => {
-  const { lines, failed } = await withDurable((server) => inVitest<Told>('release', { ...server, SOAK_RELEASE: count }))
+  const { lines, failed } = await withDurable((server) =>
+    inVitest<Told>('release', { ...server, ...asBuilt, SOAK_RELEASE: count }),
+  )
   for (const told of lines) {
-    const { buyers, seconds, refused, stock, orders, money, took } = told
+    const { buyers, seconds, refused, stock, orders, money, took, looks, processor } = told
     say(`\nA release day of one brand: ${buyers} fans for ${stock.had} pieces`)
     table(
       ['', ''],
@@ -76,6 +85,18 @@ export const release = async (count: string): Promise<string[]> => {
         ['bookings (movements of the ledger) a second', money.movements / seconds],
         ['from the cart to the provider’s page, median of seconds', took.ordered.toFixed(2)],
         ['from the payment there until the fan sees it, median of seconds', took.paid.toFixed(2)],
+        ['looks whether it has come, an order', (looks / orders.paid).toFixed(1)],
+        ...(['program', 'database'] as const).flatMap((whose): [string, string][] => {
+          const spent = processor.map((part) => part[whose])
+          const each = (ms: number) => (ms / (buyers / processor.length)).toFixed(1)
+          return [
+            [
+              `processor time an order, ${whose}, ms`,
+              (spent.reduce((sum, ms) => sum + ms, 0) / orders.paid).toFixed(1),
+            ],
+            [`and a fan in each part of the day (who comes last gets none)`, spent.map(each).join(', ')],
+          ]
+        }),
         ['pieces sold + left', `${stock.sold} + ${stock.left}`],
         ['yen ordered, in the ledger, at the provider', `${money.ordered}, ${money.cash}, ${money.atProvider}`],
         ...refused.map(([sentence, times]) => [`told: ${sentence}`, String(times)]),

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { missing, startCluster } from './cluster/cluster'
 import { idsOf, pause, rowsIn, signIn } from './cluster/load'
 import { memoryOf } from './cluster/moments'
-import { cpuOf, say, table } from './measure'
+import { cpuOf, familyOf, say, table } from './measure'
 
 /*
  * What an installation takes at so many requests a second: processor time and memory of each part of the cluster. Of ten requests five
@@ -13,20 +13,6 @@ import { cpuOf, say, table } from './measure'
 const rates = (process.env.BENCH_RATES ?? '10,50,100').split(',').map(Number)
 const seconds = Number(process.env.BENCH_SECONDS ?? 20)
 
-/** Processes below this one, and it. */
-const familyOf = (pid: number): number[] => {
-  const children = fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return fs.readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(pid)
-      } catch {
-        return false
-      }
-    })
-  return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
-}
 /** Private and shared in parts, so that a database's common memory counts once; in MB. */
 const shareOf = (pid: number) => {
   try {

@@ -15,7 +15,7 @@ import { told } from '../../tests/support/payments'
 import { ledger, sessionIn } from '../../tests/support/shop'
 import { heldByProvider } from '../../tests/support/simulation'
 import { sandbox } from '../../tests/support/world'
-import { connections, median } from '../measure'
+import { connections, cpuOfFamily, median, parentOf } from '../measure'
 import type { Told } from '../release'
 
 /*
@@ -46,6 +46,9 @@ const lookEvery = 500
 /** At the provider's page nobody asks anything here. */
 const fansAtOnce = 3 * connections
 
+/** Parts of the day that are looked at by themselves: an order costs the same in each. */
+const parts = 5
+
 type Seconds = { ordered: number[]; paid: number[] }
 type Refused = Map<string, number>
 
@@ -57,6 +60,13 @@ test('a release day', { timeout: 1_500_000 }, async () => {
   await sandbox.stop()
   const provider = startSandbox()
   const fans = await pLimit(connections).map(Array.from({ length: buyers }), () => newBuyer())
+  const [backend] = await query<{ pid: number }>('select pg_backend_pid() as pid')
+  const server = parentOf(backend?.pid ?? 0)
+  /** Milliseconds of processor time so far, where both run on this machine. */
+  const spent = () => {
+    const { user, system } = process.cpuUsage()
+    return { program: (user + system) / 1000, database: cpuOfFamily(server) }
+  }
 
   let isOver = false
   const working = (async () => {
@@ -85,6 +95,13 @@ test('a release day', { timeout: 1_500_000 }, async () => {
     else unforeseen.push(`${operation.name} answered ${status}: ${body}`)
   }
 
+  const looked = [spent()]
+  let [done, looks] = [0, 0]
+  /** Each part of the fans, whether they bought or not. */
+  const look = () => {
+    if (++done % Math.ceil(buyers / parts) === 0 || done === buyers) looked.push(spent())
+  }
+
   const buy = async (seen: Person, n: number) => {
     const began = performance.now()
     if (began - from > longest) {
@@ -108,13 +125,13 @@ test('a release day', { timeout: 1_500_000 }, async () => {
     took.ordered.push((ordered - began) / 1000)
     await told({ action: 'paySession', session: sessionIn(bought.sessionUrl) })
     provider.wake()
-    while (!(await isPaid(fan))) {
+    while (++looks && !(await isPaid(fan))) {
       if (performance.now() - ordered > paidWithin) return unforeseen.push(`${bought.sessionUrl} was not told of`)
       await new Promise((later) => setTimeout(later, lookEvery))
     }
     took.paid.push((performance.now() - ordered) / 1000)
   }
-  await pLimit(fansAtOnce).map(fans, buy)
+  await pLimit(fansAtOnce).map(fans, (fan, n) => buy(fan, n).finally(look))
   const seconds = (performance.now() - from) / 1000
 
   // What is still to be told and done: nothing is left, and nothing has failed.
@@ -162,6 +179,11 @@ test('a release day', { timeout: 1_500_000 }, async () => {
       ...{ agrees: checked.agrees, movements: movements?.booked ?? 0, unbalanced: movements?.unbalanced ?? 0 },
     },
     queue: { waiting: queue?.waiting ?? 0, failed: queue?.failed ?? 0 },
+    processor: looked.slice(1).map(({ program, database }, n) => {
+      const before = looked[n] ?? { program, database }
+      return { program: program - before.program, database: database - before.database }
+    }),
+    looks,
     took: { ordered: median(took.ordered), paid: median(took.paid) },
     wrongStock: (await stockProblems()).length,
   }

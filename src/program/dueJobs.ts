@@ -17,9 +17,19 @@ export const nextDue = async (all: JobDefinition[], until: Instant, others = 'se
   return { dated: next?.dated?.getTime() ?? null, other: next?.other?.getTime() ?? null }
 }
 
+/** From one queue that has waiting jobs to the next, and of each only whether one is due: thousands may wait for a later moment. */
+const dueNames = `
+  with recursive waiting (name) as (
+    (select name from pgboss.job where state < 'active' and not blocked order by name limit 1)
+    union all
+    select (select j.name from pgboss.job j where j.state < 'active' and not j.blocked and j.name > w.name order by j.name limit 1)
+    from waiting w where w.name is not null)
+  select name from waiting where exists (select 1 from pgboss.job j
+    where j.name = waiting.name and j.state in ('created', 'retry') and not j.blocked and j.start_after <= $1)`
+
 /** The queues that have a due job. */
 export const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
-  const { rows } = await pool().query(`select distinct name from pgboss.job where ${isWaiting}`, [new Date(until)])
+  const { rows } = await pool().query(dueNames, [new Date(until)])
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
+import type pg from 'pg'
+import { type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
 import { clockDifference } from '#server/db/clockDifference.ts'
 import { unhurried } from '#server/db/plans.ts'
+import { clientOf } from '#server/db/prepared.ts'
 import { directUrl } from '#server/db.ts'
 import type { JobDefinition } from '#server/jobDefinition.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
+import type { Db } from '#server/proven.ts'
 import type { Jobs } from '#server/queue.ts'
 import { isRestoredCopy, refuseInRestoredCopy, restoredSentence } from '#server/restored.ts'
 import { shared } from '#server/shared.ts'
@@ -25,6 +27,11 @@ type Waiting = { id: string; data: object }
  * follows. Any `onConnect` hook makes the pool wait for it first.
  */
 const afterConnecting = { onConnect: async () => {} }
+
+/** The transaction's own connection. The queue's texts are sent as they stand: drizzle would take each apart and write it anew. */
+const onConnectionOf = (db: Db) => ({
+  executeSql: (text: string, values?: unknown[]) => (clientOf(db) as pg.ClientBase).query(text, values),
+})
 
 /** Beside a job's data: the trace of who enqueued it. */
 const parentKey = '_traceparent'
@@ -193,7 +200,7 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
       await boss.send(name, parent ? { ...data, [parentKey]: parent } : data, {
         id,
         startAfter: new Date(at),
-        db: fromDrizzle(db, sql),
+        db: onConnectionOf(db),
       })
     },
     runDue,

@@ -198,10 +198,12 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
   const wake = () => {
     if (!auto || isWoken || isStopped) return
     isWoken = true
-    setImmediate(() => {
+    // Until it begins to look it finds what others wake it for.
+    const look = async () => {
       isWoken = false
-      if (!isStopped) void oneByOne(sendAll).catch(() => {})
-    })
+      if (!isStopped) await sendAll()
+    }
+    setImmediate(() => void oneByOne(look).catch(() => {}))
   }
   const ticker = auto ? setInterval(() => void advance().catch(() => {}), 1000) : undefined
   const mail = async (of: Mail, jobId: string) => {

@@ -81,13 +81,6 @@ const isUnanswered = (error: unknown): error is Error =>
 // Deadlock and serialization failure: PostgreSQL has rolled everything back, so repeating is safe.
 const repeatable = new Set(['40P01', '40001'])
 
-/** Sends all queries of this tick in one packet: each socket write is a system call. */
-const corkUntilNextTick = (client: pg.PoolClient) => {
-  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /**
  * Runs the work on a connection of its own, which is always released. `begin` is not awaited: the connection is
  * pipelined, so it is sent together with the first query.
@@ -103,7 +96,6 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin', at 
     const db = drizzle({ client }) as Db
     const acts: (() => void)[] = []
     afterCommit.set(db, acts)
-    corkUntilNextTick(client)
     const begun = client.query(begin)
     // If it fails, the first query fails as well.
     begun.catch(note)

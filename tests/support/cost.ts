@@ -46,7 +46,7 @@ let recording: { url: string | undefined; pool: pg.Pool } | undefined
 const recordingPool = () => {
   if (recording && recording.url === shared.databaseUrl) return recording.pool
   recording?.pool.end().catch(() => {})
-  const pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
+  const pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, pipeline: true, Client: Recorder })
   // The database goes with its file.
   pool.on('error', () => {})
   recording = { url: shared.databaseUrl, pool }

@@ -31,7 +31,12 @@ export const withoutPrecautions = async <T>(carelessness: Carelessness, work: ()
       }
     }
   }
-  const pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 16, Client: Careless as typeof pg.Client })
+  const pool = new pg.Pool({
+    connectionString: shared.databaseUrl,
+    max: 16,
+    pipeline: true,
+    Client: Careless as typeof pg.Client,
+  })
   const { drizzle: carefully, pool: careful } = shared
   Object.assign(shared, { pool, drizzle: drizzle({ client: pool }) })
   try {

@@ -33,6 +33,8 @@ const emptyRows = (answer: unknown) => {
   return answer
 }
 
+type Socket = { cork(): void; uncork(): void }
+
 /** Prepares each query with arguments under a name, so that PostgreSQL parses and plans it once per connection. */
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -43,6 +45,7 @@ export class PreparingClient extends pg.Client {
     this.on('error', () => {})
     const bare = this.query.bind(this) as (...all: unknown[]) => never
     const ask = (query: unknown, ...all: unknown[]) => {
+      this.#gather()
       metrics().statements.inc()
       return tracedStatement(isQuery(query) ? query.text : String(query), bare, [query, ...all])
     }
@@ -58,6 +61,19 @@ export class PreparingClient extends pg.Client {
       if (!isMapped) return ask(named, values, ...rest)
       return (ask(named, values) as Promise<unknown>).then(emptyRows) as never
     }
+  }
+
+  #isGathering = false
+  /** What is asked in one turn of the event loop is sent together: each write to a socket is a system call, and wakes the server. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   /** `own`: a name that the statement has already; drizzle gives an empty one to what it builds once. */

@@ -5,7 +5,7 @@ import type { isNamed } from './directory'
 
 /** The connection of a query built with drizzle: the pool's, or a transaction's. */
 type Asking = { client: unknown }
-const clientOf = (db: Db): unknown => (db._.session as unknown as Asking).client
+export const clientOf = (db: Db): unknown => (db._.session as unknown as Asking).client
 
 /**
  * A query whose SQL is built once, at its first use, instead of for every call; its arguments are placeholders. In a

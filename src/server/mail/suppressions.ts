@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '../db/prepared'
 import { hashOf } from '../hash'
 import type { Db } from '../proven'
 import { mailSuppressions } from '../tables.server'
@@ -24,12 +25,16 @@ export const suppressMails = async (
     : insert.onConflictDoNothing())
 }
 
-/** Why no mail goes to an address; null if one does. */
-export const suppressionOf = async (db: Db, address: string): Promise<Suppression | null> => {
-  const [row] = await db
+const reasonQuery = prepared((db) =>
+  db
     .select({ reason: mailSuppressions.reason })
     .from(mailSuppressions)
-    .where(eq(mailSuppressions.addressHash, hashOfAddress(address)))
+    .where(eq(mailSuppressions.addressHash, sql.placeholder('addressHash')))
+    .prepare(''),
+)
+/** Why no mail goes to an address; null if one does. */
+export const suppressionOf = async (db: Db, address: string): Promise<Suppression | null> => {
+  const [row] = await reasonQuery(db).execute({ addressHash: hashOfAddress(address) })
   return row?.reason ?? null
 }
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import type { SuspensionReason } from './suspension'
 import { tenants } from './tables.server'
@@ -25,15 +26,19 @@ export const suspensionOf = async (db: Db, { tenantId }: OfClub): Promise<Suspen
   return row ? suspensionIn(row) : null
 }
 
+const sinceQuery = prepared((db) =>
+  db
+    .select({ since: tenants.suspendedAt })
+    .from(tenants)
+    .where(eq(tenants.tenantId, sql.placeholder('tenantId')))
+    .for('share')
+    .prepare(''),
+)
 /**
  * For a transaction that lets a club take new money, or sends it some: the club's row stays locked until its end, so that a suspension
  * comes either before it, and is seen here, or after its commit.
  */
 export const isSuspendedNow = async (db: Db, { tenantId }: OfClub): Promise<boolean> => {
-  const [row] = await db
-    .select({ since: tenants.suspendedAt })
-    .from(tenants)
-    .where(eq(tenants.tenantId, tenantId))
-    .for('share')
+  const [row] = await sinceQuery(db).execute({ tenantId })
   return (row?.since ?? null) !== null
 }

@@ -3,20 +3,29 @@ import { type Clubs, isOfClubs, rowsOfAllClubs } from '#club/tenants/clubs.queri
 import type { Instant } from '#kit/time.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
 import type { SubscriptionRow } from './queries.server'
 import { subscriptions } from './tables.server'
 
-/** The fan's living memberships that the provider charges, of every club: a card belongs to the person. */
-export const chargedSubscriptions = async (db: Db, uid: string) =>
+const chargedQuery = prepared((db) =>
   db
     .select()
     .from(subscriptions)
     .where(
-      and(eq(subscriptions.uid, uid), isNull(subscriptions.endedAt), isNotNull(subscriptions.providerSubscriptionId)),
+      and(
+        eq(subscriptions.uid, sql.placeholder('uid')),
+        isNull(subscriptions.endedAt),
+        isNotNull(subscriptions.providerSubscriptionId),
+      ),
     )
+    .prepare(''),
+)
+/** The fan's living memberships that the provider charges, of every club: a card belongs to the person. */
+export const chargedSubscriptions = (db: Db, uid: string): Promise<SubscriptionRow[]> =>
+  chargedQuery(db).execute({ uid })
 
 /** Living memberships of a club, in portions: after this id. */
 export const livingAfter = (

@@ -32,7 +32,7 @@ export const nextTermOrder = async (
   const total = price + fees.konbini
   const expiresAt = konbiniDueAt(paidUntil)
   if (total > konbiniLimits.most || expiresAt - now < unissuedFor) return null
-  const order = await insertOrder(
+  const { order } = await insertOrder(
     tx.db,
     {
       locale,

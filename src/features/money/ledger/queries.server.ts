@@ -3,7 +3,7 @@ import { addedToPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { sendTogether } from '#server/db/together.ts'
+import { atOnce, sendTogether } from '#server/db/together.ts'
 import type { Db } from '#server/proven.ts'
 import { statements } from '../payouts/revenue/tables.server'
 import { type Held, heldOf, shippingFact } from './back'
@@ -24,9 +24,11 @@ export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string })
 /** Locks the closing of its months out; the slot of the brand's sums that the booking adds to. `first`: a lock that is taken before. */
 const lockForBooking = async (db: Db, brand: { tenantId: string; brandId: string }, first?: SQL): Promise<number> => {
   const before = first ? sql`${first}, ` : sql``
-  const { rows } = await db.execute<{ slot: number }>(
-    sql`select ${before}pg_advisory_xact_lock_shared(${ledgerKey(brand)}), ${freeSlot(brand)} as slot`,
-  )
+  const { rows } = await db
+    .execute<{ slot: number }>(
+      sql`select ${before}pg_advisory_xact_lock_shared(${ledgerKey(brand)}), ${freeSlot(brand)} as slot`,
+    )
+    .execute()
   return rows[0]?.slot ?? 0
 }
 
@@ -112,8 +114,13 @@ export const book = async (
   const slots = new Map<string, number>()
   for (const brandId of brandIds) {
     const first = slots.size === 0 ? factLock(of, movement.fact) : undefined
-    slots.set(brandId, await lockForBooking(db, { ...of, brandId }, first))
-    finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
+    // The month is read after the lock is held.
+    const [slot, final] = await atOnce([
+      lockForBooking(db, { ...of, brandId }, first),
+      lastFinalMonth(db, { ...of, brandId }),
+    ])
+    slots.set(brandId, slot)
+    finals.set(brandId, final)
   }
   const order = orderId === null ? undefined : (sold ?? (await soldOf(db, { tenantId, orderId })))
   const kind = order?.kind ?? movement.kind

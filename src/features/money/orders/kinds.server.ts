@@ -129,7 +129,8 @@ export type KindOfSale = {
 
 /** An object of the provider, read outside of any transaction; what it tells is applied inside one. */
 export type ApplyEvent = (work: Work) => Promise<unknown>
-export type ReadEvent = (context: { db: Db; payments: Payments }, objectId: string) => Promise<ApplyEvent>
+/** Null where it changes nothing. */
+export type ReadEvent = (context: { db: Db; payments: Payments }, objectId: string) => Promise<ApplyEvent | null>
 
 /** What wings above add to the till; the lists are made in `program/`. */
 export type TillPorts = {

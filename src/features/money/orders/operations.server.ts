@@ -13,6 +13,7 @@ import { reducedLeftOf } from '../ledger/queries.server'
 import type { orders as contract } from './contract'
 import { disputedOf } from './disputes.queries.server'
 import { giveUp, unlessBeingPaid, watchVoucher } from './front.server'
+import { historyOf } from './history.queries.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
 import { changedByKey, historyStatus, isClosed, isPayable, lineName, linesIn, voucherIssueBy } from './order'
@@ -20,7 +21,6 @@ import { applyIntent } from './payments/apply.server'
 import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
   buyerOf,
-  historyOf,
   keepReceiptParties,
   konbiniOf,
   linesOf,

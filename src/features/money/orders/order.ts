@@ -4,6 +4,11 @@ import { addTokyoMonths, type BackNumberPeriod, day, endOfTokyoDay, type Instant
 
 export const orderKinds = ['plan', 'backNumber', 'goods', 'eventGoods'] as const
 export type OrderKind = (typeof orderKinds)[number]
+/** As a fan's history names them. */
+export const kindsOf: Record<'plan' | 'goods', OrderKind[]> = {
+  plan: ['plan', 'backNumber'],
+  goods: ['goods', 'eventGoods'],
+}
 export type PaymentMethod = 'card' | 'konbini'
 export const paymentStates = [
   'awaitingPayment',

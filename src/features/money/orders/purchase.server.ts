@@ -5,10 +5,11 @@ import { isDeleted } from '#club/identity/queries.server.ts'
 import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import type { English } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
+import { atOnce } from '#server/db/together.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
 import { giveUp, unlessBeingPaid } from './front.server'
-import { type Buying, kindOf } from './kinds.server'
+import { type Buying, type KindOfSale, kindOf } from './kinds.server'
 import {
   type Confirmation,
   cartOfKey,
@@ -32,6 +33,7 @@ import {
   linesOf,
   lockFan,
   type NewLine,
+  type OrderLine,
   type OrderRow,
   openOrderOf,
   openOrdersOfCart,
@@ -92,8 +94,8 @@ export type Thing = {
   agree: (work: Work, konbiniFee: number) => Promise<Agreed>
   /** The recipient of an order that is continued; null where nothing is sent. */
   recipientOf?: (work: Work, order: OrderRow) => Promise<Recipient | null>
-  /** Reserves the stock until the order is paid or closed. */
-  hold?: (work: Work, order: OrderRow, agreed: Agreed) => Promise<void>
+  /** Reserves the stock of its lines until the order is paid or closed. */
+  hold?: (work: Work, order: OrderRow, lines: readonly OrderLine[]) => Promise<void>
 }
 /** Whether a total is what the fan was shown: what was shown is what is agreed. */
 export const isAsShown = (total: number, { expectedTotal }: Pick<Thing, 'expectedTotal'>): boolean =>
@@ -136,7 +138,15 @@ export const single = (
   },
 })
 
-type Begun = { order: OrderRow; replaces: OrderRow | null }
+/** An open order that has to be ended first, or the one that is paid, with what its payment page asks. */
+type Begun = { replaces: OrderRow } | ({ replaces: null } & Payable)
+type Payable = {
+  order: OrderRow
+  lines: readonly OrderLine[]
+  kind: KindOfSale
+  shop: { slug: string }
+  customerId: string | undefined
+}
 
 type Offered = { total: number; endsAt: Instant | null }
 
@@ -151,7 +161,8 @@ const isVoucherInHand = ({ paymentMethod, intentId, expiresAt }: OrderRow, now: 
   paymentMethod === 'konbini' && intentId !== null && (expiresAt ?? 0) > now
 
 /**
- * The open order of this thing, or a new one. An open order with the other payment method is returned as `replaces`.
+ * The open order of this thing, or a new one. An open order with the other payment method is returned as `replaces`. `account`: of the
+ * provider, where it opens a page.
  */
 const begin = (
   context: Buying,
@@ -159,24 +170,34 @@ const begin = (
   thing: Thing,
   method: PaymentMethod,
   returnPath: string,
+  account: string | null,
 ): Promise<Begun> => {
   const { brand, user, now, newId, fees, locale, attempt } = context
   return context.transaction(async (tx) => {
     const { db } = tx
     const work = workOf(context, tx)
-    await lockFan(db, user.uid)
-    // The press may have waited for the deletion of its account.
-    if (await isDeleted(db, user.uid)) return refuse('unauthenticated')
-    await rememberPerson(db, user, { locale, now })
-    const fan = await fanOf(db, brand, user.uid)
+    // The lock first: the press may have waited for the deletion of its account.
+    const [, isGone, fan, shop, isSuspended, customerId] = await atOnce([
+      lockFan(db, user.uid),
+      isDeleted(db, user.uid),
+      fanOf(db, brand, user.uid),
+      brandOfShop(db, brand),
+      // Asked here as well: an earlier transaction of the call, or the change of a membership, may have been let through.
+      isSuspendedNow(db, brand),
+      account === null ? undefined : customerOf(db, user.uid, account),
+      rememberPerson(db, user, { locale, now }),
+    ])
+    if (isGone) return refuse('unauthenticated')
     if (fan?.blockedAt) return refuse('blocked')
-    const { legalNotice, closingAt } = await brandOfShop(db, brand)
-    if (legalNotice.trim() === '' || closingAt !== null) return refuse('notSelling')
-    // Asked here as well: an earlier transaction of the call, or the change of a membership, may have been let through.
-    if (await isSuspendedNow(db, brand)) return refuse('tenantSuspended')
+    if (shop.legalNotice.trim() === '' || shop.closingAt !== null) return refuse('notSelling')
+    if (isSuspended) return refuse('tenantSuspended')
 
     const openKey = await thing.openKeyOf(work)
-    const open = await openOrderOf(db, user.uid, openKey)
+    const cartId = cartOfKey(openKey)
+    const [open, earlier] = await atOnce([
+      openOrderOf(db, user.uid, openKey),
+      cartId === null ? [] : openOrdersOfCart(db, user.uid, cartId, openKey),
+    ])
     // A payment page that was never opened needs its whole lifetime: with less time left a new order is made.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
     const isDead = open !== undefined && ((await kindOf(tx, open).isOver?.(work, open)) ?? false)
@@ -185,20 +206,20 @@ const begin = (
     if (open && !isDead && isSame && (open.expiresAt ?? 0) - needs > now) {
       const recipient = await thing.recipientOf?.(work, open)
       if (recipient) await saveRecipient(db, open, recipient)
-      return { order: open, replaces: null }
+      // A page that is open already asks nothing more.
+      const lines = open.sessionUrl === null ? await linesOf(db, open) : []
+      return { order: open, replaces: null, lines, kind: kindOf(tx, open), shop, customerId }
     }
     for (const other of [isDead ? undefined : open, await thing.overlapping?.(work)])
       if (other && isVoucherInHand(other, now)) return refuse('awaitingPayment')
     for (const other of [open, await thing.overlapping?.(work)]) {
-      if (other && (other.sessionId !== null || other.intentId !== null)) return { order: other, replaces: other }
+      if (other && (other.sessionId !== null || other.intentId !== null)) return { replaces: other }
       if (other) await close(work, other, 'canceled', 'replaced')
     }
-    const cartId = cartOfKey(openKey)
-    const earlier = cartId === null ? [] : await openOrdersOfCart(db, user.uid, cartId, openKey)
     for (const other of earlier) {
       // An issued voucher stays an order of its own; unfinished ones release their stock.
       if (other.paymentMethod === 'konbini' && other.intentId !== null) continue
-      if (other.sessionId !== null) return { order: other, replaces: other }
+      if (other.sessionId !== null) return { replaces: other }
       await close(work, other, 'canceled', 'replaced')
     }
 
@@ -214,7 +235,7 @@ const begin = (
     const expiresAt = isKonbini
       ? voucherIssueBy(Math.min(now + unissuedFor, agreed.issueBy ?? Infinity), deadline ?? Number.POSITIVE_INFINITY)
       : now + sessionFor
-    const order = await insertOrder(
+    const { order, lines } = await insertOrder(
       db,
       {
         tenantId: brand.tenantId,
@@ -241,13 +262,15 @@ const begin = (
       },
       agreed.lines.map((line) => ({ ...line, lineId: newId('line') })),
     )
-    if (agreed.recipient) await saveRecipient(db, order, agreed.recipient)
-    await thing.hold?.(work, order, agreed)
-    if (isKonbini) await insertKonbini(db, order, deadline ?? expiresAt)
-    await work.later.settleOrder(order.orderId, expiresAt + 1000)
-    if (!isKonbini) await work.later.finishPurchase({ orderId: order.orderId, attempt }, now + 2 * 60_000)
-    await note(work, order, 'placed', { actorUid: user.uid })
-    return { order, replaces: null }
+    await atOnce([
+      agreed.recipient && saveRecipient(db, order, agreed.recipient),
+      thing.hold?.(work, order, lines),
+      isKonbini && insertKonbini(db, order, deadline ?? expiresAt),
+      work.later.settleOrder(order.orderId, expiresAt + 1000),
+      !isKonbini && work.later.finishPurchase({ orderId: order.orderId, attempt }, now + 2 * 60_000),
+      note(work, order, 'placed', { actorUid: user.uid }),
+    ])
+    return { order, replaces: null, lines, kind: kindOf(tx, order), shop, customerId }
   })
 }
 
@@ -255,10 +278,13 @@ const begin = (
 export type FanAtProvider = Pick<Buying, 'payments' | 'transaction' | 'now'> &
   Partial<Pick<Buying, 'locale'>> & { user: User }
 
-export const ensureCustomer = async ({ payments, transaction, now, user, locale }: FanAtProvider): Promise<string> => {
-  const account = await payments.account()
-  const known = await transaction(({ db }) => customerOf(db, user.uid, account))
-  if (known) return known
+export const ensureCustomer = async (of: FanAtProvider): Promise<string> => {
+  const account = await of.payments.account()
+  const known = await of.transaction(({ db }) => customerOf(db, of.user.uid, account))
+  return known ?? makeCustomer(of, account)
+}
+
+const makeCustomer = async ({ payments, transaction, now, user, locale }: FanAtProvider, account: string) => {
   const { uid, email, displayName: name } = user
   const customerId = await payments.createCustomer({ uid, email, name, locale }, `customer:${uid}`)
   await transaction(({ db }) => keepCustomer(db, { uid, account, customerId, createdAt: now }))
@@ -278,14 +304,15 @@ export const addressOf = (
 }
 
 /** The provider's payment page for an order; repeated calls return the same one. */
-const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): Promise<string> => {
+const sessionUrlOf = async (
+  context: Buying,
+  refuse: Refuse,
+  { order, lines, kind, shop, customerId: known }: Payable,
+  account: string,
+): Promise<string> => {
   if (order.sessionUrl !== null) return order.sessionUrl
-  const { payments, transaction, brand, now, locale } = context
-  const customerId = await ensureCustomer(context)
-  const [lines, shop, kind] = await transaction(
-    async ({ db, ports }) =>
-      [await linesOf(db, order), await brandOfShop(db, brand), kindOf({ ports }, order)] as const,
-  )
+  const { payments, transaction, now, locale } = context
+  const customerId = known ?? (await makeCustomer(context, account))
   const page = (await kind.page?.(context, order, shop)) ?? {}
   const linesSold: SessionLine[] = page.lines ?? [
     ...linesIn(lines, locale).map((line) => ({
@@ -313,8 +340,7 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
   )
   const gone = await transaction(async (tx) => {
     const { db } = tx
-    await lockFan(db, order.uid)
-    const current = await orderById(db, order.orderId)
+    const [, current] = await atOnce([lockFan(db, order.uid), orderById(db, order.orderId)])
     if (!current || isClosed(current.paymentState)) {
       // Closed meanwhile by another press or by staff: this page must not be paid.
       const { orderId, uid, openKey } = order
@@ -345,15 +371,16 @@ export const purchase = async (
   returnPath: string,
 ): Promise<string> => {
   try {
-    let { order, replaces } = await begin(context, refuse, thing, method, returnPath)
-    for (let left = mostReplaced; replaces; left--) {
+    const account = method === 'card' ? await context.payments.account() : null
+    let begun = await begin(context, refuse, thing, method, returnPath, account)
+    for (let left = mostReplaced; begun.replaces !== null; left--) {
       if (left === 0) return refuse('awaitingPayment')
-      const other = replaces
+      const other = begun.replaces
       // Ended at the provider first: were both open, both could be paid.
       await unlessBeingPaid(refuse, () => giveUp(context, other, 'canceled'))
-      ;({ order, replaces } = await begin(context, refuse, thing, method, returnPath))
+      begun = await begin(context, refuse, thing, method, returnPath, account)
     }
-    return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, refuse, order)
+    return account === null ? konbiniPage(context, begun.order) : await sessionUrlOf(context, refuse, begun, account)
   } catch (error) {
     if (error instanceof PaymentRefused) return refuse('paymentRefused')
     throw error

@@ -1,16 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
-import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/serials.queries.server.ts'
-import type { English } from '#kit/english.ts'
-import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { entriesOf, isNamed, withNames } from '#server/db/directory.ts'
 import { namesIn } from '#server/db/names.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
-import { subquery } from '#server/db/subquery.ts'
-import { sendTogether, type Write } from '#server/db/together.ts'
+import { atOnce, sendTogether, type Write } from '#server/db/together.ts'
 import type { Db, Fan } from '#server/proven.ts'
-import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'
+import { kindsOf, mayMove, orderNumberOf, type PaymentState } from './order'
 import { konbiniPayments, latePayments, orderBuyers, orderEvents, orderLines, orders } from './tables.server'
 
 const arg = sql.placeholder
@@ -33,7 +29,7 @@ export const brandOfOrder = async (db: Db, orderId: string, uid: string) => {
  * Everything that moves a fan's money is done one at a time: purchases, what the provider tells, jobs. Held until the
  * transaction ends; taken before any row of that fan.
  */
-export const lockFan = (db: Db, uid: string) => db.execute(sql`select ${fanLock(sql`${uid}::text`)}`)
+export const lockFan = (db: Db, uid: string) => db.execute(sql`select ${fanLock(sql`${uid}::text`)}`).execute()
 export const fanLock = (uid: SQLWrapper) => sql`pg_advisory_xact_lock(hashtextextended('fan:' || ${uid}, 0))`
 
 // --- Orders ----------------------------------------------------------------------------------------------------------------
@@ -52,16 +48,24 @@ const namesOf = ({ sessionId, intentId, invoiceId }: Pick<Changes, 'sessionId' |
     [orders.invoiceId, invoiceId],
   ] as const
 
-export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> => {
+/** The order as it is stored, with its lines in their order. */
+export const insertOrder = async (
+  db: Db,
+  order: NewOrder,
+  lines: readonly NewLine[],
+): Promise<{ order: OrderRow; lines: OrderLine[] }> => {
   const { tenantId, orderId } = order
   const orderNumber = orderNumberOf(await nextSerial(order, 'order'))
-  const [row] = await withNames(db, tenantId, [[orders.orderId, orderId], ...namesOf(order)])
-    .insert(orders)
-    .values({ ...order, orderNumber })
-    .returning()
+  const ofOrder = lines.map((line, position) => ({ ...line, tenantId, orderId, position }))
+  const [[row], stored] = await atOnce([
+    withNames(db, tenantId, [[orders.orderId, orderId], ...namesOf(order)])
+      .insert(orders)
+      .values({ ...order, orderNumber })
+      .returning(),
+    db.insert(orderLines).values(ofOrder).returning(),
+  ])
   if (!row) throw new Error('An insert answers its row.')
-  await db.insert(orderLines).values(lines.map((line, position) => ({ ...line, tenantId, orderId, position })))
-  return row
+  return { order: row, lines: stored.toSorted((a, b) => a.position - b.position) }
 }
 
 export const orderById = rowBy<OrderRow>(orders, orders.orderId, isNamed)
@@ -88,28 +92,33 @@ const linesQuery = prepared((db) =>
 export const linesOf = (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<OrderLine[]> =>
   linesQuery(db).execute({ tenantId, orderId })
 
-/** The order that waits to be paid for this thing; there is one at most. */
-export const openOrderOf = async (db: Db, uid: string, openKey: string): Promise<OrderRow | undefined> => {
-  const [row] = await db
+/** Written like the partial index, so that it is used. */
+const isOpenOf = and(eq(orders.uid, arg('uid')), sql`${orders.paymentState} = 'awaitingPayment'`)
+const openQuery = prepared((db) =>
+  db
     .select()
     .from(orders)
-    .where(and(eq(orders.uid, uid), eq(orders.openKey, openKey), eq(orders.paymentState, 'awaitingPayment')))
+    .where(and(isOpenOf, eq(orders.openKey, arg('openKey'))))
+    .prepare(''),
+)
+/** The order that waits to be paid for this thing; there is one at most. */
+export const openOrderOf = async (db: Db, uid: string, openKey: string): Promise<OrderRow | undefined> => {
+  const [row] = await openQuery(db).execute({ uid, openKey })
   return row
 }
 
-/** Those that wait to be paid for other versions of a cart. */
-export const openOrdersOfCart = (db: Db, uid: string, cartId: string, openKey: string): Promise<OrderRow[]> =>
+const openOfCartQuery = prepared((db) =>
   db
     .select()
     .from(orders)
     .where(
-      and(
-        eq(orders.uid, uid),
-        eq(orders.paymentState, 'awaitingPayment'),
-        sql`starts_with(${orders.openKey}, ${`cart:${cartId}:`})`,
-        ne(orders.openKey, openKey),
-      ),
+      and(isOpenOf, sql`starts_with(${orders.openKey}, ${arg('ofCart')}::text)`, ne(orders.openKey, arg('openKey'))),
     )
+    .prepare(''),
+)
+/** Those that wait to be paid for other versions of a cart. */
+export const openOrdersOfCart = (db: Db, uid: string, cartId: string, openKey: string): Promise<OrderRow[]> =>
+  openOfCartQuery(db).execute({ uid, openKey, ofCart: `cart:${cartId}:` })
 
 /** Those of a fan that wait to be paid at a store for joining: no membership exists yet. */
 export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
@@ -325,47 +334,6 @@ export const resolveLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'
 /** The refund of a late payment failed: staff decide again. */
 export const reopenLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
   db.update(latePayments).set({ resolution: null, resolvedAt: null, resolvedBy: null }).where(isLateOf(order))
-
-// --- A fan's own history ---------------------------------------------------------------------------------------------------
-
-const kindsOf: Record<'plan' | 'goods', OrderKind[]> = {
-  plan: ['plan', 'backNumber'],
-  goods: ['goods', 'eventGoods'],
-}
-
-/** Newest first, and how many there are (counted to 10,000). */
-export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null, page: PaginationRequest) => {
-  const mine = and(eq(orders.uid, fan.uid), type ? inArray(orders.kind, kindsOf[type]) : undefined)
-  const rows = await db
-    .select({
-      order: orders,
-      brandName: brands.name,
-      brandSlug: brands.slug,
-      items: subquery<
-        { name: string; english: English<'name'> }[]
-      >`coalesce((select json_agg(json_build_object('name', l.name, 'english', l.english) order by l.position)
-        from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}), '[]')`,
-      // A column of its own: its address is made where it is read, which nothing does inside of JSON.
-      thumbnail: subquery`coalesce((select l.thumbnail from ${orderLines} l
-        where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} order by l.position limit 1), '')`.mapWith(
-        orderLines.thumbnail,
-      ),
-    })
-    .from(orders)
-    .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))
-    .where(mine)
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
-    .limit(page.limit)
-    .offset(page.offset)
-  const counted = db
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(mine)
-    .limit(mostCounted)
-    .as('counted')
-  const [total] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
-  return { rows, totalCount: total?.count ?? 0 }
-}
 
 export const numbersOfOrders = namesIn(orders, {
   tenantId: orders.tenantId,

@@ -1,6 +1,7 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
+import { atOnce } from '#server/db/together.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Db } from '#server/proven.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
@@ -201,23 +202,27 @@ const bookDelivered = async (
   const kind = kindOf(tx, order)
   const changes = { paidAt: payment.at, closedAt: null, editedAt: now, ...ids, ...kind.whenPaid?.(lines) }
   const noted = note(work, order, wasLate ? 'lateAccepted' : 'paid').getSQL()
-  const done = await moveOrder(tx.db, held, 'paid', changes, [...written, noted])
-  await give()
+  const [done] = await atOnce([moveOrder(tx.db, held, 'paid', changes, [...written, noted]), give()])
   const movement = wasLate ? lateAccepted : paid
   const sale = saleOf(order, lines, (some) => kind.deferred?.(some) ?? 0)
   const booked = movement(sale, work.fees, payment.at)
-  await book(tx.db, newId, booked, { ...order, sold: soldFrom(order, lines) })
-  // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
-  await shareMovement(
-    work,
-    order,
-    booked,
-    lines.filter(({ deliveryMethod }) => deliveryMethod === 'digital'),
-  )
-  if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
-  const bought = boughtFor(done, addressText(buyer), shop, lines)
-  const write = (await kind.paidLetter?.(work, order)) ?? purchaseDone
-  await mailToFan(work, order, (to) => write(to, bought), { shop, person })
+  const booking = async () => {
+    await book(tx.db, newId, booked, { ...order, sold: soldFrom(order, lines) })
+    // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
+    await shareMovement(
+      work,
+      order,
+      booked,
+      lines.filter(({ deliveryMethod }) => deliveryMethod === 'digital'),
+    )
+    if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
+  }
+  const mailing = async () => {
+    const bought = boughtFor(done, addressText(buyer), shop, lines)
+    const write = (await kind.paidLetter?.(work, order)) ?? purchaseDone
+    await mailToFan(work, order, (to) => write(to, bought), { shop, person })
+  }
+  await atOnce([booking(), mailing()])
 }
 
 /**

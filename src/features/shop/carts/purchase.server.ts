@@ -4,11 +4,12 @@ import { cartKey, type PaymentMethod } from '#money/orders/order.ts'
 import { type Agreed, isAsShown, purchase, type Thing } from '#money/orders/purchase.server.ts'
 import { linesOf, type Recipient } from '#money/orders/queries.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
+import { atOnce } from '#server/db/together.ts'
 import type { Fan } from '#server/proven.ts'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { heldGoods } from '../goods/owned.queries.server'
-import { lockVariations } from '../goods/stock.queries.server'
+import { lockVariationsOfCart } from '../goods/stock.queries.server'
 import { reserve } from '../orders/settle.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
 import { handingOf, lastPaymentOf, namesOf, problemOf, quantityProblem, summaryOf } from './cart'
@@ -68,13 +69,15 @@ const check = async (
   }
 }
 
-const recipientOf = async (
-  { fan, refuse }: Context,
-  { tx: { db } }: Work,
+/** The chosen address, or the default one. */
+const addressFor = async ({ fan }: Context, { tx: { db } }: Work, addressId: string | undefined) =>
+  addressId === undefined ? (await addressesOf(db, fan))[0] : addressOf(db, fan, addressId)
+
+const recipientOf = (
+  { refuse }: Context,
+  row: Awaited<ReturnType<typeof addressFor>>,
   addressId: string | undefined,
-): Promise<Recipient> => {
-  const [first] = addressId === undefined ? await addressesOf(db, fan) : []
-  const row = addressId === undefined ? first : await addressOf(db, fan, addressId)
+): Recipient => {
   if (!row) return refuse(addressId === undefined ? 'addressRequired' : 'addressNotFound')
   const { recipientName, recipientPhone, postalCode, prefecture, town, address, building } = row
   return { recipientName, recipientPhone, postalCode, prefecture, town, address, building }
@@ -97,13 +100,13 @@ const thingOf = (
       return cartKey(cartId, cart.version)
     },
     async agree(work, konbiniFee): Promise<Agreed> {
-      const seen = await cartIn(work)
-      await lockVariations(
-        work.tx.db,
-        brand.tenantId,
-        seen.items.map(({ variationId }) => variationId),
-      )
-      const { items, freeShippingOver } = await cartIn(work)
+      const { db } = work.tx
+      // What lies in it is read after the stock was locked.
+      const [, { items, freeShippingOver }, address] = await atOnce([
+        lockVariationsOfCart(db, { tenantId: brand.tenantId, cartId }),
+        cartIn(work),
+        addressFor(context, work, addressId),
+      ])
       await check(context, work, items)
       const handing = handingOf(items)
       const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
@@ -111,7 +114,7 @@ const thingOf = (
       if (!isAsShown(totalFee + (method === 'konbini' ? konbiniFee : 0), { expectedTotal }))
         return refuse('priceChanged')
       if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
-      const recipient = handing.isSent ? await recipientOf(context, work, addressId) : null
+      const recipient = handing.isSent ? recipientOf(context, address, addressId) : null
       return {
         lines: items.map((item) => ({
           name: item.name,
@@ -150,7 +153,7 @@ const thingOf = (
     // Whether an address is needed depends on the goods; fees do not depend on the address.
     recipientOf: async (work, order) =>
       (await linesOf(work.tx.db, order)).some((line) => line.deliveryMethod === 'physical' && !line.isPickUp)
-        ? recipientOf(context, work, addressId)
+        ? recipientOf(context, await addressFor(context, work, addressId), addressId)
         : null,
     hold: reserve,
   }

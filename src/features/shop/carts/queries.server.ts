@@ -24,21 +24,19 @@ export type CartRow = typeof carts.$inferSelect
 export type ItemRow = typeof cartItems.$inferSelect
 const arg = sql.placeholder
 
+const isCartOfFan = and(eq(carts.cartId, arg('cartId')), eq(carts.uid, arg('uid')))
+const brandQuery = prepared((db) =>
+  db.select({ tenantId: carts.tenantId, brandId: carts.brandId }).from(carts).where(isCartOfFan).prepare(''),
+)
 /** Brand of a fan's own cart, for `access.ts`. */
 export const brandOfCart = async (db: Db, cartId: string, uid: string) => {
-  const [row] = await db
-    .select({ tenantId: carts.tenantId, brandId: carts.brandId })
-    .from(carts)
-    .where(and(eq(carts.cartId, cartId), eq(carts.uid, uid)))
+  const [row] = await brandQuery(db).execute({ cartId, uid })
   return row ?? null
 }
 
+const lockQuery = prepared((db) => db.select().from(carts).where(isCartOfFan).for('update').prepare(''))
 export const lockCart = async (db: Db, { uid }: Fan, cartId: string): Promise<CartRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(carts)
-    .where(and(eq(carts.cartId, cartId), eq(carts.uid, uid)))
-    .for('update')
+  const [row] = await lockQuery(db).execute({ cartId, uid })
   return row
 }
 

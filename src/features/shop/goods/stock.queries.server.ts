@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { cartItems } from '../carts/tables.server'
 import { fewLeft, type StockReason, stockEffects } from './goods'
 import { goods, goodsVariations, stockMoves } from './tables.server'
 
@@ -16,6 +18,34 @@ export type StockRow = typeof goodsVariations.$inferSelect
 export type Piece = { goodsId: string; variationId: string; quantity: number }
 type StockMove = { now: Instant; newId: NewId; orderId?: string | null; actorUid?: string; note?: string }
 
+const arg = sql.placeholder
+
+const locking = (which: (db: Db) => SQL) =>
+  prepared((db) =>
+    db
+      .select()
+      .from(goodsVariations)
+      .where(and(eq(goodsVariations.tenantId, arg('tenantId')), which(db)))
+      .orderBy(asc(goodsVariations.variationId))
+      .for('no key update', { of: goodsVariations })
+      .prepare(''),
+  )
+const lockingNamed = locking(() => sql`${goodsVariations.variationId} = any(${arg('variationIds')}::text[])`)
+const lockingCart = locking((db) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(cartItems)
+      .where(
+        and(
+          eq(cartItems.tenantId, goodsVariations.tenantId),
+          eq(cartItems.cartId, arg('cartId')),
+          eq(cartItems.variationId, goodsVariations.variationId),
+        ),
+      ),
+  ),
+)
+
 /** Locks the variations until the transaction ends. */
 export const lockVariations = async (
   db: Db,
@@ -23,14 +53,12 @@ export const lockVariations = async (
   variationIds: readonly string[],
 ): Promise<Map<string, StockRow>> => {
   if (variationIds.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(goodsVariations)
-    .where(and(eq(goodsVariations.tenantId, tenantId), inArray(goodsVariations.variationId, [...variationIds])))
-    .orderBy(asc(goodsVariations.variationId))
-    .for('no key update')
+  const rows = await lockingNamed(db).execute({ tenantId, variationIds: [...variationIds] })
   return new Map(rows.map((row) => [row.variationId, row]))
 }
+/** The same of all that lies in a cart, which the caller has locked. */
+export const lockVariationsOfCart = (db: Db, { tenantId, cartId }: { tenantId: string; cartId: string }) =>
+  lockingCart(db).execute({ tenantId, cartId })
 
 /** Sums by variation, because several lines may have the same one. */
 export const summed = (pieces: readonly Piece[]): Piece[] =>

@@ -35,8 +35,8 @@ const move = async (
 }
 
 /** For an order that has just been written, of variations that its transaction holds. */
-export const reserve = async (work: Work, order: OrderRow) =>
-  move(work, order, piecesOf(await linesOf(work.tx.db, order)), 'reserve')
+export const reserve = (work: Work, order: OrderRow, lines: readonly OrderLine[]) =>
+  move(work, order, piecesOf(lines), 'reserve')
 
 /** Releases the stock of an order that will not be paid. */
 export const release = async (work: Work, order: OrderRow) => {

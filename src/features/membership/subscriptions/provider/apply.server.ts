@@ -55,7 +55,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
   const { planId, price } = isChange ? charged : subscription
   // Told before the first charge of a card, and kept with what it paid.
   if (moveConfirmation) await setSubscription(tx.db, subscription, { moveConfirmation: null }, now)
-  const order = await insertOrder(
+  const { order } = await insertOrder(
     tx.db,
     {
       tenantId,

@@ -16,7 +16,7 @@ import type { Invoice, ProviderSubscription } from '#server/payments/payments.ts
 import type { Db } from '#server/proven.ts'
 import { planOfPriceId } from '../../plans/plan'
 import { planById } from '../../plans/queries.server'
-import { renewalsMissed } from '../living.queries.server'
+import { chargedSubscriptions, renewalsMissed } from '../living.queries.server'
 import { endIfLapsed } from '../membership.server'
 import {
   livingSubscription,
@@ -33,11 +33,12 @@ import { chargedFromPaid, endedAtProvider, providerJobs, settledPrice } from './
 export const membershipEvents: TillPorts['paymentEvents'] = [
   [
     /^customer\.updated$/,
-    async (_, customerId) =>
-      async ({ tx }) => {
-        const uid = await fanOfCustomer(tx.db, customerId)
-        if (uid !== undefined) await tx.enqueue(providerJobs.payWithNewCard, { uid })
-      },
+    async ({ db }, customerId) => {
+      // Each payment by card tells of its card, and most fans have nothing that it could be charged for.
+      const uid = await fanOfCustomer(db, customerId)
+      const isCharged = uid !== undefined && (await chargedSubscriptions(db, uid)).length > 0
+      return isCharged ? ({ tx }) => tx.enqueue(providerJobs.payWithNewCard, { uid }) : null
+    },
   ],
   [
     /^invoice\./,

@@ -77,12 +77,10 @@ const ofOrders: TillPorts['paymentEvents'] = [
   ],
 ]
 
-const ignored: ApplyEvent = async () => {}
-
 /** An object that the provider does not know: ignored, because a retry would not help. */
-const readOrIgnore = (read: ReadEvent, context: CallbackContext, id: string): Promise<ApplyEvent> =>
+const readOrIgnore = (read: ReadEvent, context: CallbackContext, id: string): Promise<ApplyEvent | null> =>
   read(context, id).catch((error: unknown) => {
-    if (error instanceof PaymentRefused && error.code === 'resource_missing') return ignored
+    if (error instanceof PaymentRefused && error.code === 'resource_missing') return null
     throw error
   })
 
@@ -96,7 +94,9 @@ export const receivePaymentEvent = async (context: CallbackContext, event: Provi
   const read = event.isOfCard
     ? undefined
     : [...ofOrders, ...ports.till.paymentEvents].find(([type]) => type.test(event.type))?.[1]
-  const apply = read ? await readOrIgnore(read, context, event.objectId) : ignored
+  const apply = read ? await readOrIgnore(read, context, event.objectId) : null
+  // What has no effect is recorded by one statement.
+  if (apply === null) return void (await claimEvent(context.db, event, now))
   await transaction(async (tx) => {
     if (await claimEvent(tx.db, event, now)) await apply(workOf(context, tx))
   })

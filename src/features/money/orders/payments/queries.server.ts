@@ -139,14 +139,18 @@ export const keepLook = async (db: Db, wentThroughAt: Instant) => {
 /** Of rows that are older than the column: taken for those of the account that is used. */
 export const anyAccount = ''
 
-/** In this account of the provider. */
-export const customerOf = async (db: Db, uid: string, account: string): Promise<string | undefined> => {
-  const [row] = await db
+const customerQuery = prepared((db) =>
+  db
     .select({ customerId: customers.customerId })
     .from(customers)
-    .where(and(eq(customers.uid, uid), inArray(customers.account, [account, anyAccount])))
+    .where(and(eq(customers.uid, arg('uid')), inArray(customers.account, [arg('account'), anyAccount])))
     .orderBy(desc(customers.account))
     .limit(1)
+    .prepare(''),
+)
+/** In this account of the provider. */
+export const customerOf = async (db: Db, uid: string, account: string): Promise<string | undefined> => {
+  const [row] = await customerQuery(db).execute({ uid, account })
   return row?.customerId
 }
 /** The metadata of an object is trusted only where its customer is the one that was made for this fan. */

@@ -1,5 +1,7 @@
-import { and, desc, eq, exists, gt, gte, isNotNull, or } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import type { OrderRow } from '../queries.server'
 import { konbiniPayments, orders } from '../tables.server'
@@ -29,15 +31,25 @@ export const openOrdersOfPlan = (
     .limit(5000)
 }
 
-/** When a fan's vouchers lapsed unpaid, the newest first. An order that none was ever issued for left none. */
-export const lapsedVouchers = async (db: Db, uid: string, since: Instant): Promise<Instant[]> => {
-  const isVoucher = and(eq(orders.paymentMethod, 'konbini'), isNotNull(orders.intentId))
-  const lapsed = and(eq(orders.uid, uid), eq(orders.paymentState, 'expired'), isVoucher, gte(orders.closedAt, since))
-  const rows = await db
+const lapsedQuery = prepared((db) =>
+  db
     .select({ at: orders.closedAt })
     .from(orders)
-    .where(lapsed)
+    .where(
+      and(
+        eq(orders.uid, sql.placeholder('uid')),
+        eq(orders.paymentState, 'expired'),
+        eq(orders.paymentMethod, 'konbini'),
+        isNotNull(orders.intentId),
+        gte(orders.closedAt, sql.placeholder('since')),
+      ),
+    )
     .orderBy(desc(orders.closedAt))
     .limit(100)
+    .prepare(''),
+)
+/** When a fan's vouchers lapsed unpaid, the newest first. An order that none was ever issued for left none. */
+export const lapsedVouchers = async (db: Db, uid: string, since: Instant): Promise<Instant[]> => {
+  const rows = await lapsedQuery(db).execute({ uid, since: toTimestamp(since) })
   return rows.flatMap(({ at }) => (at === null ? [] : [at]))
 }

@@ -1,24 +1,37 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { shippingAddresses } from '../tables.server'
 import { mostAddresses } from './contract'
+
+const arg = sql.placeholder
 
 export type AddressRow = typeof shippingAddresses.$inferSelect
 const isOf = ({ uid }: Fan, addressId: string) =>
   and(eq(shippingAddresses.uid, uid), eq(shippingAddresses.addressId, addressId))
 
-/** The default first, then the oldest. */
-export const addressesOf = (db: Db, { uid }: Fan): Promise<AddressRow[]> =>
+const addressesQuery = prepared((db) =>
   db
     .select()
     .from(shippingAddresses)
-    .where(eq(shippingAddresses.uid, uid))
+    .where(eq(shippingAddresses.uid, arg('uid')))
     .orderBy(desc(shippingAddresses.isDefault), asc(shippingAddresses.createdAt), asc(shippingAddresses.addressId))
     .limit(mostAddresses)
+    .prepare(''),
+)
+/** The default first, then the oldest. */
+export const addressesOf = (db: Db, { uid }: Fan): Promise<AddressRow[]> => addressesQuery(db).execute({ uid })
 
-export const addressOf = async (db: Db, fan: Fan, addressId: string): Promise<AddressRow | undefined> => {
-  const [row] = await db.select().from(shippingAddresses).where(isOf(fan, addressId))
+const addressQuery = prepared((db) =>
+  db
+    .select()
+    .from(shippingAddresses)
+    .where(and(eq(shippingAddresses.uid, arg('uid')), eq(shippingAddresses.addressId, arg('addressId'))))
+    .prepare(''),
+)
+export const addressOf = async (db: Db, { uid }: Fan, addressId: string): Promise<AddressRow | undefined> => {
+  const [row] = await addressQuery(db).execute({ uid, addressId })
   return row
 }
 
