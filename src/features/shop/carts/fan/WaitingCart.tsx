@@ -65,7 +65,7 @@ const Screen = () => {
                 <chakra.p fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(whole)}>
                   <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
                 </chakra.p>
-                {!isForAll(item) && <ForMembers brandSlug={item.brandSlug} plans={item.plans ?? []} />}
+                {!isForAll(item) && <ForMembers {...item} plans={item.plans ?? []} />}
                 <Row alignItems="center">
                   <chakra.span fontSize="0.875rem" color="muted" fontVariantNumeric="tabular-nums">
                     {words.each(yenText(item.price))}

@@ -31,6 +31,8 @@ const words: CartWordsText = {
   more: 'Keep shopping',
   keepBuyable: 'Keep only what can be bought',
   keptBuyable: 'What cannot be bought was taken out of the cart.',
+  dropOf: (name) => `Remove ${name}`,
+  wanted: { goods: 'See the goods you came for', cart: 'Buy the goods in your cart' },
   leftOutMembers: 'It is not in the cart, as members alone can buy it.',
   forMembers: 'Not yet yours to buy: for members of these plans.',
   forAnyMember: 'Not yet yours to buy: for members of the fan club.',

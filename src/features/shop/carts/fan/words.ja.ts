@@ -38,6 +38,8 @@ const words = {
   acceptPrice: '新しい価格で購入する',
   keepBuyable: '購入できる分だけ残す',
   keptBuyable: '購入できない分をカートから除きました。',
+  dropOf: (name: string) => `「${name}」を削除`,
+  wanted: { goods: 'ほしかったグッズを見る', cart: 'カートに入れたグッズを購入する' },
   leftOutMembers: '会員の方だけが買えるため、カートには入っていません。',
   forMembers: 'まだ買えません。次のプランの会員が買えます。',
   forAnyMember: 'まだ買えません。ファンクラブの会員が買えます。',
