@@ -4,7 +4,7 @@ const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
-  productionBrowserSourceMaps: false,
+  productionBrowserSourceMaps: true,
   i18n: { locales: ['ja', 'en'], defaultLocale: 'ja', localeDetection: false },
   // Types are checked by `npm run check`: Next's own check needs the compiler API, which TypeScript 7 does not have.
   typescript: { ignoreBuildErrors: true },
@@ -18,7 +18,10 @@ const config = {
   },
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],
-  turbopack: { resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' } },
+  turbopack: {
+    resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' },
+    rules: { 'node_modules/hls.js/dist/hls.light.mjs': { loaders: ['./scripts/hls.cjs'] } },
+  },
 }
 
 export default config

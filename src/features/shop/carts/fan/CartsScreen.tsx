@@ -309,26 +309,14 @@ const Item = ({ item, brandSlug, isBusy, closed, onQuantity, onHanding }: ItemPr
             {yenText(price * quantity)}
           </chakra.p>
         </chakra.div>
-        <chakra.p
-          fontSize="sm"
-          color="muted"
-          display="flex"
-          flexWrap="wrap"
-          columnGap={3}
-          _empty={{ display: 'none' }}
-        >
+        <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3} _empty={{ display: 'none' }}>
           {shippingTimeText && item.pickUpVenue === undefined && (
             <span>{isPickUp ? words.pickUp(shippingTimeText) : words.sentWithin(shippingTimeText)}</span>
           )}
           {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
         </chakra.p>
         {closed?.isForMembers && (
-          <ForMembers
-            brandSlug={brandSlug}
-            goodsId={goodsId}
-            plans={closed.plans ?? []}
-            isAnyPlan={!closed.plans}
-          />
+          <ForMembers brandSlug={brandSlug} goodsId={goodsId} plans={closed.plans ?? []} isAnyPlan={!closed.plans} />
         )}
         <HandingChoice item={item} isBusy={isBusy} onChoose={onHanding} />
         <chakra.div

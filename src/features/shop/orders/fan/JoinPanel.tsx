@@ -101,11 +101,7 @@ const Button = ({ status, isRefused, isOnSale, onMember, wish, ...plan }: Props 
   if (!isOnSale) return <chakra.p color="muted">{words.closed}</chakra.p>
   return (
     <InReach>
-      <BuyButton
-        of={{ ...plan, kind: 'plan' }}
-        path={query.size > 0 ? `${path}?${query}` : path}
-        testId="join"
-      >
+      <BuyButton of={{ ...plan, kind: 'plan' }} path={query.size > 0 ? `${path}?${query}` : path} testId="join">
         {words.button} {yenText(plan.price)}
         {words.intervals[plan.interval]}
       </BuyButton>
