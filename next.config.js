@@ -4,7 +4,7 @@ const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
-  productionBrowserSourceMaps: true,
+  productionBrowserSourceMaps: false,
   i18n: { locales: ['ja', 'en'], defaultLocale: 'ja', localeDetection: false },
   // Types are checked by `npm run check`: Next's own check needs the compiler API, which TypeScript 7 does not have.
   typescript: { ignoreBuildErrors: true },
@@ -20,7 +20,7 @@ const config = {
   transpilePackages: ['@emotion/react', '@emotion/cache'],
   turbopack: {
     resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' },
-    rules: { 'node_modules/hls.js/dist/hls.light.mjs': { loaders: ['./scripts/hls.cjs'] } },
+    rules: { 'hls.light.mjs': { loaders: ['./scripts/hls.cjs'] } },
   },
 }
 

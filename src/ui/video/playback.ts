@@ -40,10 +40,12 @@ const playByHls = async (
     },
   })
   let isOver = false
+  let isTransport = false
   let stop = () => player.destroy()
   if (which === 'light')
     player.on(Hls.Events.LEVEL_LOADED, (_, { details }) => {
-      if (isOver || details.fragments.every(({ initSegment }) => initSegment)) return
+      if (isTransport || details.fragments.every(({ initSegment }) => initSegment)) return
+      isTransport = true
       // MPEG-TS, of a live that began with an earlier version. The player is still in the middle of telling this.
       queueMicrotask(() => {
         if (isOver) return
