@@ -15,7 +15,11 @@ const cuts = [
   // Pieces are loaded whole (`progressive` is off): the loader by fetch is not used.
   [/config\.loader = FetchLoader;/g, 1, ''],
   [/currentLoader !== FetchLoader && /g, 1, ''],
-  // What it says in a log that is off (`debug`), where that is a statement of its own.
+  // Captions within the pictures: nothing shows them.
+  [/^ +textTrack\.samples = parseSamples\(.*\);$/gm, 1, ''],
+  [/^ +parseSEIMessageFromNALu\(.*\);$/gm, 4, ';'],
+  // What it says in a log that is off (`debug`), where that is a statement of its own; some of it in several lines.
+  [/^ +this\.(?:log|warn)\(`(?:[^`\\]|\\.)*\n(?:[^`\\]|\\.)*`\);$/gm, 3, ';'],
   [/^ +(?:this|hls|this\.hls|logger)(?:\.logger)?\.(?:log|warn)\(.*\);$/gm, 324, ';'],
   // The names beside the player itself.
   [/^export \{[^}]+\bHls as default\b[^}]+\};$/gm, 1, 'export { Hls as default };'],

@@ -85,7 +85,6 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     const scripts = await phone.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => (/\/_next\/.*\.js$/.test(name) ? [name] : [])),
     )
-    for (const one of scripts) console.log(`SCRIPT ${one} ${await sizesOfScripts(phone.request)([one])}`)
     expect(scripts.length).toBeGreaterThan(10)
     expect(await sizesOfScripts(phone.request)(scripts)).toBeLessThanOrEqual(300)
     await phone.close()

@@ -81,6 +81,18 @@ test('a visitor reads in the cart which line is for members, what joining costs,
   expect(screen.getByTestId('cart-buyable').textContent).toBe('¥4,000')
 })
 
+test('where nothing in it can be bought by a visitor, the button leads to joining for it, and members log in', async () => {
+  saveWaiting([{ ...towel, plans }])
+  await show(<WaitingCart />, { locale: 'ja', path: '/fc/carts', words: [UiWords] })
+  const join = await screen.findByTestId('waiting-join')
+  expect([join.textContent, join.getAttribute('href')]).toEqual([
+    '星座プランに入会する ¥1,500 / 月',
+    '/fc/aoi/plans/plan_seiza?join=true&goods=goods_2',
+  ])
+  expect(screen.getByText('会員の方はログイン').getAttribute('href')).toBe('/login?redirect_to=%2Ffc%2Fcarts')
+  expect(screen.queryByTestId('waiting-buy')).toBeNull()
+})
+
 test('back with an account but no membership, they are told the plans of what is not in the cart', async () => {
   answer({
     addGoodsToCart: () => {

@@ -87,14 +87,16 @@ const LeftOut = ({ gone, forMembers, onDrop }: LeftOutProps) => {
         const whole = nameOf(item.name, item.variationName)
         return (
           <div key={item.variationId}>
-            <chakra.strong lang={languageOf(whole)} overflowWrap="anywhere">
-              <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
-            </chakra.strong>
-            <p>{words.leftOutMembers}</p>
+            <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap={3}>
+              <chakra.strong lang={languageOf(whole)} overflowWrap="anywhere">
+                <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
+              </chakra.strong>
+              <Button size="s" look="quiet" onClick={() => onDrop(item)} aria-label={words.dropOf(whole)}>
+                {words.remove}
+              </Button>
+            </chakra.div>
             <ForMembers {...item} plans={item.plans ?? []} />
-            <Button size="s" look="quiet" onClick={() => onDrop(item)} aria-label={words.dropOf(whole)}>
-              {words.remove}
-            </Button>
+            <p>{words.leftOutMembers}</p>
           </div>
         )
       })}
