@@ -18,7 +18,10 @@ const config = {
   },
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],
-  turbopack: { resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' } },
+  turbopack: {
+    resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' },
+    rules: { 'hls.light.mjs': { loaders: ['./scripts/hls.cjs'] } },
+  },
 }
 
 export default config

@@ -16,9 +16,14 @@ const filesUnder = (path) =>
 const buildInputs = () => {
   const hash = createHash('sha256')
   const files = [
-    ...['package.json', 'package-lock.json', 'next.config.js', 'tsconfig.json', 'scripts/server.mjs'].map((name) =>
-      join(root, name),
-    ),
+    ...[
+      'package.json',
+      'package-lock.json',
+      'next.config.js',
+      'tsconfig.json',
+      'scripts/server.mjs',
+      'scripts/hls.cjs',
+    ].map((name) => join(root, name)),
     ...['src', 'public'].flatMap((name) => (existsSync(join(root, name)) ? filesUnder(join(root, name)) : [])),
   ]
   for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')

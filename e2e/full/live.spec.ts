@@ -81,12 +81,12 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
       shifts.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(shifts),
     ).toBeLessThan(0.05)
-    // With its player (111 KB), its chat and the sign-in (32 KB) a live that is on loads more than other pages.
+    // With its player (77 KB), its chat and the sign-in (32 KB) a live that is on loads more than other pages.
     const scripts = await phone.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => (/\/_next\/.*\.js$/.test(name) ? [name] : [])),
     )
     expect(scripts.length).toBeGreaterThan(10)
-    expect(await sizesOfScripts(phone.request)(scripts)).toBeLessThanOrEqual(335)
+    expect(await sizesOfScripts(phone.request)(scripts)).toBeLessThanOrEqual(300)
     await phone.close()
 
     // A moderator is at the desk without the key. What they say is the brand's, and what they take away is gone without a reload.

@@ -25,7 +25,7 @@ const without = (item: WaitingItem): WaitingItem[] =>
   })
 
 /**
- * Puts the visitor's waiting items into the fan's carts; items that are refused are dropped and kept for `takeLeftOut`.
+ * Puts the visitor's waiting items into the fan's carts; items that are refused wait no longer and are kept for `takeLeftOut`.
  */
 export const join = async (locale: string | undefined): Promise<void> => {
   for (const item of waitingItems()) {
@@ -41,8 +41,8 @@ export const join = async (locale: string | undefined): Promise<void> => {
       async ({ status = 0, code }: JoinNotice) => {
         if (status === 401 || status === 429 || status < 400 || status >= 500) return true
         if (code !== 'tooMany' || !(await isInCart(item))) {
-          const { plans, ...left } = item
-          saveLeftOut(code === 'membersOnly' && plans ? { ...left, plans } : left)
+          const { name, brandSlug, plans } = item
+          saveLeftOut(code === 'membersOnly' && plans ? item : { name, brandSlug })
         }
         return false
       },

@@ -132,7 +132,7 @@ export const routes = {
 
   fanBrand: route(fc),
   fanPlans: route(`${fc}/plans`),
-  fanPlan: route(`${fc}/plans/[planId]`, queries<'join' | 'from'>()),
+  fanPlan: route(`${fc}/plans/[planId]`, queries<'join' | 'from' | 'goods'>()),
   fanContents: route(`${fc}/contents`, queries<'filter' | 'planId' | 'type' | 'q' | 'page'>()),
   fanContent: route(`${fc}/contents/[planContentId]`),
   fanEvents: route(`${fc}/events`),

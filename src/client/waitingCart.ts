@@ -20,7 +20,7 @@ const key = 'tsudoi-cart'
 const most = 50
 const told = 'tsudoi-cart-changed'
 
-const isItem = (value: unknown): value is WaitingItem => {
+export const isItem = (value: unknown): value is WaitingItem => {
   const one = value as Partial<WaitingItem> | null
   const texts = [one?.tenantId, one?.brandId, one?.brandSlug, one?.goodsId, one?.variationId, one?.name]
   return texts.every((text) => typeof text === 'string') && Number.isInteger(one?.quantity) && (one?.quantity ?? 0) > 0

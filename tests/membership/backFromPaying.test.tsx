@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveLeftOut } from '#client/leftOut.ts'
 import { FanPlanWords } from '#membership/plans/fan/words.tsx'
 import { JoinPanel } from '#shop/orders/fan/JoinPanel.tsx'
 import { JoinWords } from '#shop/orders/fan/joinWords.tsx'
@@ -16,7 +17,7 @@ import { answer, asked, Refusal, settle, show, signedIn } from '../support/scree
 const path = '/fc/aoi/plans/plan_seiza?paid=order_a'
 const words = [UiWords, FanWords, FanPlanWords, JoinWords]
 const plan = { tenantId: 'tenant_a', brandId: 'brand_a', planId: 'plan_seiza', name: 'Galaxy', price: 1500 }
-const joinPage = (onMember = (_planId: string) => {}) =>
+const joinPage = (onMember = (_planId: string) => {}, wish: Record<string, string> = {}) =>
   show(
     <JoinPanel
       {...plan}
@@ -29,7 +30,7 @@ const joinPage = (onMember = (_planId: string) => {}) =>
       konbiniFee={200}
       opening={null}
     />,
-    { path, query: { paid: 'order_a' }, words },
+    { path, query: { ...wish, paid: 'order_a' }, words },
   )
 const thanks = /^Thank you for the payment/
 /** All that can be asked has been answered. */
@@ -110,6 +111,40 @@ test('who was a member before is welcomed back, and told since when', async () =
   await joinPage()
   const welcome = await screen.findByTestId('welcome')
   expect(welcome.textContent).toMatch(/^Welcome back! You are a member again\.A member since .*2025/)
+})
+
+describe('who has joined for goods', () => {
+  const plans = [{ planId: 'plan_seiza', name: 'Galaxy', price: 1500, subscriptionInterval: 'month' as const }]
+  const joinedFor = async (goodsId: string) => {
+    signedIn('newcomer')
+    answer({ getOrderReceiptUrl: () => ({ receiptUrl: '/fc/me/orders/order_a/receipt' }) })
+    await joinPage(() => {}, { goods: goodsId })
+    await screen.findByTestId('welcome')
+  }
+
+  test('is led to them by the welcome, and to no content', async () => {
+    await joinedFor('goods_wanted')
+    const link = await screen.findByRole('link', { name: 'See the goods you came for' })
+    expect(link.getAttribute('href')).toBe('/fc/aoi/goods/goods_wanted')
+  })
+
+  test('is led to the cart, in which lies what they could not put in before', async () => {
+    const added: unknown[] = []
+    answer({
+      addGoodsToCart: (payload, _, asMocked) => {
+        added.push(payload)
+        return asMocked()
+      },
+    })
+    saveLeftOut({
+      ...{ tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi', goodsId: 'goods_2', variationId: 'variation_2' },
+      ...{ quantity: 2, name: 'Towel', variationName: '', price: 2000, thumbnail: '', plans },
+    })
+    await joinedFor('goods_2')
+    const link = await screen.findByRole('link', { name: 'Buy the goods in your cart' })
+    expect(link.getAttribute('href')).toBe('/fc/carts')
+    expect(added).toMatchObject([{ goodsId: 'goods_2', quantity: 2 }])
+  })
 })
 
 test('who has joined at a store is led to the welcome that stands on the page of the plan, and to their plans beside it', async () => {

@@ -19,7 +19,7 @@ import { streamingDetailsOf } from '#publishing/streamings/details.server.ts'
 import { longestArrival, refusalShown } from '#publishing/streamings/streaming.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
-import { liveFiles } from '#server/live/files.ts'
+import { headOf, isPiece, liveFiles } from '#server/live/files.ts'
 import { freePort } from '#server/machine/processes.ts'
 import type { Brand, Cookie } from '#server/proven.ts'
 import { moveClock, runDueJobs } from '#server/queue.ts'
@@ -79,7 +79,7 @@ type Named = { tenantId: string; named: { streamingId: string } }
 const liveFolderOf = (tenantId: string) => `${liveFolder({ tenantId, streamingId: 'streaming_gone' })}/show`
 const shownBy = ({ tenantId, named }: Named) => `${liveFolder({ tenantId, streamingId: named.streamingId })}/show`
 /** The pieces that are in the storage. */
-const piecesOf = async (world: Named) => (await storage().list(shownBy(world))).filter((name) => name.endsWith('.ts'))
+const piecesOf = async (world: Named) => (await storage().list(shownBy(world))).filter(isPiece)
 /** Files on their way to the storage. */
 const left = (outbox: string) => readdirSync(outbox, { recursive: true }).filter((path) => String(path).includes('.'))
 /** The errors that a decoder reports for a film. */
@@ -158,28 +158,38 @@ describe('a streaming', () => {
     expect(live.cookies.length).toBe(3)
     expect(live.source).toMatchObject({ cors: false, liveOffset: 6 })
     const playlist = async () => (await live.get(live.source.url)).text()
-    await expect.poll(playlist, patient).toMatch(/\d{4}-\d{6}\.ts[\s\S]+\d{4}-\d{6}\.ts/)
+    await expect.poll(playlist, patient).toMatch(/\d{4}-\d{6}\.m4s[\s\S]+\d{4}-\d{6}\.m4s/)
     const text = await playlist()
     expect(text).not.toContain('EXT-X-ENDLIST')
-    const [piece = ''] = text.match(/\d{4}-\d{6}\.ts/) ?? []
+    // Once, before the first piece.
+    expect(text.match(/#EXT-X-MAP:.*/g)).toEqual([`#EXT-X-MAP:URI="${headOf('0001')}"`])
+    const [piece = ''] = text.match(/\d{4}-\d{6}\.m4s/) ?? []
+    expect(text.indexOf('#EXT-X-MAP')).toBeLessThan(text.indexOf('#EXTINF'))
     const address = live.source.url.replace('index.m3u8', piece)
-    const segment = await live.get(address)
-    expect([segment.status, segment.headers.get('content-type')]).toEqual([200, 'video/mp2t'])
-    // Mpegts begins each of its packets with this byte.
-    expect(new Uint8Array(await segment.arrayBuffer())[0]).toBe(0x47)
+    const files = await Promise.all([headOf('0001'), piece].map((name) => live.get(address.replace(piece, name))))
+    expect(files.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'video/mp4'],
+      [200, 'video/mp4'],
+    ])
+    const bytes = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())))
+    expect(bytes.map((one) => one.toString('latin1', 4, 8))).toEqual(['ftyp', 'styp'])
+    writeFileSync(join(folder, 'seen.mp4'), Buffer.concat(bytes))
+    expect(complaintsOf(join(folder, 'seen.mp4'))).toBe('')
     expect((await fetch(here(address))).status).toBe(403)
     expect((await live.get(address.replace('/show/', '/preview/'))).status).toBe(403)
 
     for (const encoder of encoders) encoder.kill('SIGKILL')
     await expect.poll(() => healthOf(world), patient).toBe('noSignal')
     expect((await watch()).details).toMatchObject({ streamingStatus: 'live', health: 'noSignal' })
-    const before = (await playlist()).match(/\d{4}-\d{6}\.ts/g)?.length ?? 0
+    const before = (await playlist()).match(/\d{4}-\d{6}\.m4s/g)?.length ?? 0
     encode(key)
     await expect.poll(() => healthOf(world), patient).toBe('ok')
     await expect
-      .poll(async () => (await playlist()).match(/\d{4}-\d{6}\.ts/g)?.length ?? 0, patient)
+      .poll(async () => (await playlist()).match(/\d{4}-\d{6}\.m4s/g)?.length ?? 0, patient)
       .toBeGreaterThan(before)
-    await expect.poll(playlist, patient).toMatch(/EXT-X-DISCONTINUITY[\s\S]+0002-\d{6}\.ts/)
+    await expect
+      .poll(playlist, patient)
+      .toMatch(/EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="0002-head\.mp4"\n#EXTINF[\s\S]+0002-\d{6}\.m4s/)
 
     await ask(streamings.endLive, named, owner)
     expect((await watch()).details.streamingStatus).toBe('beforeVOD')
@@ -263,9 +273,10 @@ describe('a streaming', () => {
     const encoder = sending(world.key, ['-f', 'mpegts', '-i', 'pipe:0'], 'pipe')
     encoder.stdin?.write(tsOf(film, 3))
     const pieces = () => piecesOf(world)
-    await expect.poll(pieces, patient).toContain('0001-000000.ts')
-    const first = join(folder, 'first.ts')
-    await storage().fetch(`${shownBy(world)}/0001-000000.ts`, first)
+    await expect.poll(pieces, patient).toContain('0001-000000.m4s')
+    const first = join(folder, 'first.mp4')
+    const read = [headOf('0001'), '0001-000000.m4s'].map((name) => storage().readWhole(`${shownBy(world)}/${name}`))
+    writeFileSync(first, Buffer.concat((await Promise.all(read)).map((bytes) => bytes ?? Buffer.alloc(0))))
     expect(complaintsOf(first)).toBe('')
   })
 
@@ -289,14 +300,14 @@ describe('a streaming', () => {
     const { tenantId } = world
     const { streamingId } = world.named
     const first = encode(world.key)
-    await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.ts')
+    await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.m4s')
     first.stop()
     await expect.poll(() => healthOf(world), patient).toBe('noSignal')
     const silentFrom = now()
     // Five minutes without pictures.
     await moveClock(now() + 5 * 60_000)
     const second = encode(world.key)
-    await expect.poll(() => piecesOf(world), patient).toContain('0002-000005.ts')
+    await expect.poll(() => piecesOf(world), patient).toContain('0002-000005.m4s')
     await expect.poll(() => healthOf(world), patient).toBe('ok')
     const at = { first: silentFrom - 3000, within: silentFrom + 60_000, waits: silentFrom + 200_000, after: now() }
     const row = { tenantId, streamingId, uid: world.owner.uid, status: 'published' as const }
@@ -355,7 +366,7 @@ test('its process is begun again when it was killed, and the encoder’s next tr
   const first = encode(world.key)
   await expect.poll(() => healthOf(world), patient).toBe('ok')
   // The first connection has left something, so that the second one is counted as such.
-  await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.ts')
+  await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.m4s')
   const pid = Number(execFileSync('pgrep', ['-f', `ingestProcess.ts ${port}`], { encoding: 'utf8' }).trim())
   process.kill(pid, 'SIGKILL')
   expect(await first.ended).not.toBe(0)
@@ -363,7 +374,7 @@ test('its process is begun again when it was killed, and the encoder’s next tr
   encode(world.key)
   const { source, get } = await world.watch()
   // Two connections, one film.
-  await expect.poll(async () => (await get(source.url)).text(), patient).toMatch(/0002-\d{6}\.ts/)
+  await expect.poll(async () => (await get(source.url)).text(), patient).toMatch(/0002-\d{6}\.m4s/)
 })
 
 describe('with several instances', () => {
@@ -395,14 +406,14 @@ describe('with several instances', () => {
     const world = await withStreaming()
     await start(world.named, world.owner)
     encode(world.key, 'live', first.port)
-    await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.ts')
+    await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.m4s')
     await first.stop()
     expect(left(first.folder)).toEqual([])
     encode(world.key, 'live', second.port)
     const { source, get } = await world.watch()
     await expect
       .poll(async () => (await get(source.url)).text(), patient)
-      .toMatch(/0001-000001\.ts[\s\S]+EXT-X-DISCONTINUITY[\s\S]+0002-\d{6}\.ts/)
+      .toMatch(/0001-000001\.m4s[\s\S]+EXT-X-DISCONTINUITY[\s\S]+0002-\d{6}\.m4s/)
     await recorded(world)
     expect(left(second.folder)).toEqual([])
   })
@@ -429,7 +440,7 @@ describe('with several instances', () => {
     await moveClock(now() + 15_000)
     expect(await healthOf(world)).toBe('noSignal')
     encode(world.key, 'live', second.port)
-    await expect.poll(() => piecesOf(world), patient).toContain('0002-000001.ts')
+    await expect.poll(() => piecesOf(world), patient).toContain('0002-000001.m4s')
     expect(await healthOf(world)).toBe('ok')
     await ask(streamings.endLive, world.named, world.owner)
     await expect.poll(() => healthOf(world), patient).toBe('noSignal')

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { keptForMembers, saveLeftOut } from '#client/leftOut.ts'
 import { saveWaiting, type WaitingItem } from '#client/waitingCart.ts'
 import { LoginScreen } from '#club/identity/LoginScreen.tsx'
 import { TenantUserProvider } from '#club/identity/session.tsx'
@@ -74,10 +75,22 @@ test('a visitor reads in the cart which line is for members, what joining costs,
   await show(<WaitingCart />, { locale: 'ja', path: '/fc/carts', words: [UiWords] })
   const line = await screen.findByTestId('for-members')
   expect(line.textContent).toBe('まだ買えません。次のプランの会員が買えます。星座プラン¥1,500 / 月')
-  expect(line.querySelector('a')?.getAttribute('href')).toBe('/fc/aoi/plans/plan_seiza')
+  expect(line.querySelector('a')?.getAttribute('href')).toBe('/fc/aoi/plans/plan_seiza?goods=goods_6')
   expect(line.closest('li')?.textContent).toContain('音源集')
   expect(screen.getByText('¥10,000')).toBeTruthy()
   expect(screen.getByTestId('cart-buyable').textContent).toBe('¥4,000')
+})
+
+test('where nothing in it can be bought by a visitor, the button leads to joining for it, and members log in', async () => {
+  saveWaiting([{ ...towel, plans }])
+  await show(<WaitingCart />, { locale: 'ja', path: '/fc/carts', words: [UiWords] })
+  const join = await screen.findByTestId('waiting-join')
+  expect([join.textContent, join.getAttribute('href')]).toEqual([
+    '星座プランに入会する ¥1,500 / 月',
+    '/fc/aoi/plans/plan_seiza?join=true&goods=goods_2',
+  ])
+  expect(screen.getByText('会員の方はログイン').getAttribute('href')).toBe('/login?redirect_to=%2Ffc%2Fcarts')
+  expect(screen.queryByTestId('waiting-buy')).toBeNull()
 })
 
 test('back with an account but no membership, they are told the plans of what is not in the cart', async () => {
@@ -92,6 +105,30 @@ test('back with an account but no membership, they are told the plans of what is
   const told = await screen.findByRole('alert')
   expect(told.textContent).toContain('タオル')
   expect(told.textContent).toContain('星座プラン¥1,500 / 月')
+  // Kept for when they have joined, until they want it no more.
+  expect(told.querySelector('[data-testid=for-members] a')?.getAttribute('href')).toBe(
+    '/fc/aoi/plans/plan_seiza?goods=goods_2',
+  )
+  expect(keptForMembers()).toMatchObject([{ goodsId: 'goods_2', quantity: 2 }])
+  fireEvent.click(screen.getByRole('button', { name: '「タオル」を削除' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(keptForMembers()).toEqual([])
+})
+
+test('back as a member, what was kept lies in the cart', async () => {
+  const added: unknown[] = []
+  answer({
+    addGoodsToCart: (payload, _, asMocked) => {
+      added.push(payload)
+      return asMocked()
+    },
+  })
+  saveLeftOut({ ...towel, plans })
+  signedIn('fan')
+  await show(<CartsScreen />, { locale: 'ja', path: '/fc/carts', query: {}, words: [UiWords] })
+  await screen.findByTestId('to-checkout')
+  expect(added).toMatchObject([{ goodsId: 'goods_2', quantity: 2 }])
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('in the cart of a fan, the line that is for members says so, with the sum of what can be bought', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { takeLeftOut } from '#client/leftOut.ts'
+import { dropLeftOut, keptForMembers, takeLeftOut, waitAgain } from '#client/leftOut.ts'
 import { joinWaiting } from '#client/useCart.ts'
 import { putAside, saveWaiting, waitingItems } from '#client/waitingCart.ts'
 import { answer, asked, lost, Refusal, signedIn } from '../support/screen'
@@ -123,18 +123,42 @@ describe('what cannot be put in', () => {
     expect(await refused()).toEqual(['Poster'])
   })
 
-  test('is told with the plans whose members may buy it, where its buyer is no member', async () => {
-    const plans = [{ planId: 'plan_a', name: 'Gold', price: 1500, subscriptionInterval: 'month' as const }]
-    const left = async (code: string) => {
-      putAside({ ...poster, plans })
-      meanwhile = () => {
-        throw new Refusal(code)
-      }
-      await joinWaiting('ja')
-      return takeLeftOut()
+  const plans = [{ planId: 'plan_a', name: 'Gold', price: 1500, subscriptionInterval: 'month' as const }]
+  const joinRefused = async (code: string) => {
+    meanwhile = () => {
+      throw new Refusal(code)
     }
-    expect(await left('membersOnly')).toEqual([{ name: 'Poster', brandSlug: 'aoi', plans }])
-    expect(await left('soldOut')).toEqual([{ name: 'Poster', brandSlug: 'aoi' }])
+    await joinWaiting('ja')
+  }
+
+  test('is kept with the plans whose members may buy it, where its buyer is no member, and goes in once they are', async () => {
+    putAside({ ...poster, plans, quantity: 2 })
+    await joinRefused('membersOnly')
+    expect([takeLeftOut(), takeLeftOut(), waiting()]).toEqual([[], [], []])
+    expect(keptForMembers()).toMatchObject([{ goodsId: 'goods_poster', quantity: 2, plans }])
+    // Still none.
+    waitAgain()
+    await joinRefused('membersOnly')
+    expect(keptForMembers()).toMatchObject([{ goodsId: 'goods_poster', quantity: 2 }])
+    meanwhile = () => {}
+    waitAgain()
+    await joinWaiting('ja')
+    expect(put().at(-1)).toEqual(['goods_poster', 2])
+    expect([waiting(), keptForMembers()]).toEqual([[], []])
+    // Each try is a call of its own: the refusal of one is not repeated to the next.
+    const keys = asked.flatMap((one) => (one.name === 'addGoodsToCart' ? [one.key] : []))
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  test('is not kept where it was dropped, or where nobody can buy it', async () => {
+    putAside({ ...poster, plans })
+    await joinRefused('membersOnly')
+    const [kept] = keptForMembers()
+    if (kept) dropLeftOut(kept)
+    expect(keptForMembers()).toEqual([])
+    putAside({ ...poster, plans })
+    await joinRefused('soldOut')
+    expect([keptForMembers(), takeLeftOut()]).toEqual([[], [{ name: 'Poster', brandSlug: 'aoi' }]])
   })
 
   test('is no complaint where it is a file that lies there already', async () => {

@@ -74,7 +74,9 @@ const mostBehind = 32 * 1024 * 1024
 const argumentsFor = ({ path, connection }: Place) => [
   ...['-hide_banner', '-v', 'error', '-fflags', '+genpts', '-protocol_whitelist', 'pipe', '-f', 'flv', '-i', 'pipe:0'],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '15'],
-  ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(path, `${connection}-%06d.ts`)],
+  // Browsers play fMP4 as it is. The head is written beside the list.
+  ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', `${connection}-head.mp4`],
+  ...['-hls_segment_filename', join(path, `${connection}-%06d.m4s`)],
   ...['-hls_flags', 'append_list+omit_endlist+temp_file', join(path, 'index.m3u8')],
 ]
 

@@ -16,19 +16,27 @@ import { probe } from '../video/probe'
  * finished (outbox.ts), and any instance serves them and joins them to one file after the end.
  */
 
-/** Pieces are named after the connection of their encoder, which gives them a common time base, and their own number. */
-export const isPiece = (name: string) => /^\d{4}-\d{6,9}\.ts$/.test(name)
+/**
+ * Pieces are named after the connection of their encoder, which gives them a common time base, and their own number. They are fMP4; those
+ * of a live that began with an earlier version are MPEG-TS.
+ */
+export const isPiece = (name: string) => /^\d{4}-\d{6,9}\.(?:m4s|ts)$/.test(name)
+const isTransport = (name: string) => name.endsWith('.ts')
+/** What a player reads before the fMP4 pieces of a connection. */
+export const headOf = (connection: string) => `${connection}-head.mp4`
+export const connectionOf = (name: string) => name.slice(0, 4)
 /** Lies beside the pieces of a connection as long as more of them may come. */
 export const markerOf = (connection: string) => `${connection}.open`
 export const isMarker = (name: string) => /^\d{4}\.open$/.test(name)
 /** Lies there for good, and says when a connection began. */
 export const beginningOf = (connection: string) => `${connection}.begun`
 
-export const liveTypes = { piece: 'video/mp2t', playlist: 'application/vnd.apple.mpegurl' }
+export const typeOf = (name: string) =>
+  name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : isTransport(name) ? 'video/mp2t' : 'video/mp4'
 
 const folderPattern = String.raw`private\/[A-Za-z0-9_-]+\/live\/[A-Za-z0-9_-]+\/(?:preview|show)`
 const isFolder = new RegExp(`^${folderPattern}$`)
-const isRead = new RegExp(String.raw`^${folderPattern}\/(?:index\.m3u8|\d{4}-\d{6,9}\.ts)$`)
+const isRead = new RegExp(String.raw`^${folderPattern}\/(?:index\.m3u8|\d{4}-(?:head\.mp4|\d{6,9}\.(?:m4s|ts)))$`)
 export const isLiveKey = (path: string) => /^private\/[A-Za-z0-9_-]+\/live\//.test(path)
 
 /** Trust boundary: a folder becomes a path on the disk. */
@@ -56,7 +64,7 @@ const read = new LRUCache<string, { bytes: Uint8Array }>({
 export const readLive = async (key: string) => {
   if (!isRead.test(key)) return null
   const found = await read.fetch(key)
-  return found ? { ...found, contentType: key.endsWith('.ts') ? liveTypes.piece : liveTypes.playlist } : null
+  return found ? { ...found, contentType: typeOf(key) } : null
 }
 
 const bytesOf = async function* (folder: string, names: readonly string[]) {
@@ -83,13 +91,13 @@ export type LiveFiles = {
   remove(streaming: Streaming): Promise<void>
 }
 
-/** The parts of a recording, whose pieces lie in `work` by connection; null where one of them has no beginning. */
-const partsOf = async (work: string, folder: string, connections: readonly string[]) => {
+/** The parts of a recording, whose connections lie in `work`, each in one file; null where one of them has no beginning. */
+const partsOf = async (work: string, folder: string, files: readonly string[]) => {
   const parts: RecordedPart[] = []
   let from = 0
-  for (const one of connections) {
-    const begun = await storage().readWhole(`${folder}/${beginningOf(one)}`)
-    const probed = await probe(join(work, `${one}.ts`), liveTypes.piece)
+  for (const file of files) {
+    const begun = await storage().readWhole(`${folder}/${beginningOf(connectionOf(file))}`)
+    const probed = await probe(join(work, file), typeOf(file))
     if (!begun || 'problem' in probed) return null
     parts.push({ at: Number(Buffer.from(begun).toString()), from, lasts: probed.durationMs })
     from += probed.durationMs
@@ -99,13 +107,15 @@ const partsOf = async (work: string, folder: string, connections: readonly strin
 
 const joinInto = async (work: string, folder: string, pieces: readonly string[]): Promise<Recording> => {
   // Timestamps go on from piece to piece of an encoder's connection; those of the next connection start again.
-  const connections = [...new Set(pieces.map((name) => name.slice(0, 4)))]
-  for (const one of connections) {
-    const own = pieces.filter((name) => name.startsWith(one))
-    await pipeline(bytesOf(folder, own), createWriteStream(join(work, `${one}.ts`), { mode: 0o600 }))
+  const files: string[] = []
+  for (const one of new Set(pieces.map(connectionOf))) {
+    const own = pieces.filter((name) => connectionOf(name) === one)
+    const [file, names] = own.some(isTransport) ? [`${one}.ts`, own] : [`${one}.mp4`, [headOf(one), ...own]]
+    await pipeline(bytesOf(folder, names), createWriteStream(join(work, file), { mode: 0o600 }))
+    files.push(file)
   }
   const list = join(work, 'list')
-  await writeFile(list, connections.map((one) => `file '${one}.ts'\n`).join(''))
+  await writeFile(list, files.map((file) => `file '${file}'\n`).join(''))
   const path = join(work, 'whole.mp4')
   const joined = (sound: readonly string[]) =>
     run(
@@ -120,7 +130,7 @@ const joinInto = async (work: string, folder: string, pieces: readonly string[])
   // An unreadable audio frame stops the copying; re-encoding the audio skips it.
   const { code, stderr } = copied.code === 0 ? copied : await joined(['-c:a', 'aac'])
   if (code !== 0) throw new Error(`The recording could not be joined: ${stderr.slice(-300)}`)
-  return { path, size: (await stat(path)).size, parts: await partsOf(work, folder, connections) }
+  return { path, size: (await stat(path)).size, parts: await partsOf(work, folder, files) }
 }
 
 export const liveFiles: LiveFiles = {

@@ -5,7 +5,7 @@ import { now } from '../clock'
 import { syncFile } from '../machine/files'
 import { oneAtATime } from '../machine/oneAtATime'
 import { storage } from '../storage/storage'
-import { beginningOf, checkLiveFolder, isMarker, isPiece, liveTypes, markerOf } from './files'
+import { beginningOf, checkLiveFolder, connectionOf, headOf, isMarker, isPiece, markerOf, typeOf } from './files'
 
 /*
  * Live pictures on their way. ffmpeg writes them into folders of the receiving instance; what is finished goes to the storage, first
@@ -19,10 +19,22 @@ export type Connection = { folder: string; connection: string }
 const numberOf = (name: string) => Number.parseInt(name, 10) || 0
 const byFolder = <T>(folder: string, work: () => Promise<T>) => oneAtATime(`live ${folder}`, work)
 
+/** ffmpeg names one head for the whole list, that of its own connection: here each stands before the pieces of its connection. */
+const withHeads = (list: string) => {
+  let last = ''
+  return list
+    .replace(/^#EXT-X-MAP:.*\n/gm, '')
+    .replace(/^#EXTINF:.*\n(?:#.*\n)*(\d{4})-\d+\.m4s$/gm, (piece, connection) => {
+      if (connection === last) return piece
+      last = connection
+      return `#EXT-X-MAP:URI="${headOf(connection)}"\n${piece}`
+    })
+}
+
 export const liveOutbox = (root: string) => {
   const local = (folder: string) => join(root, checkLiveFolder(folder))
   const namesIn = (folder: string) => readdir(local(folder)).catch((): string[] => [])
-  /** The list as it was sent last, and the pieces of a preview that are in the storage. */
+  /** The list as it was sent last, and the files of a preview that are in the storage. */
   const sent = new Map<string, { list: string; pieces: Set<string> }>()
   const sentOf = (folder: string) => {
     const known = sent.get(folder) ?? { list: '', pieces: new Set() }
@@ -39,10 +51,14 @@ export const liveOutbox = (root: string) => {
     }
   }
   const sendPieces = async (folder: string) => {
-    for (const name of (await namesIn(folder)).filter(isPiece).sort()) {
+    const names = await namesIn(folder)
+    const pieces = names.filter(isPiece).sort()
+    // A head is whole as soon as there is a piece.
+    const heads = new Set(pieces.map((name) => headOf(connectionOf(name))))
+    for (const name of [...[...heads].filter((head) => names.includes(head)), ...pieces]) {
       const path = join(local(folder), name)
       await syncFile(path)
-      await storage().putFile(`${folder}/${name}`, path, liveTypes.piece)
+      await storage().putFile(`${folder}/${name}`, path, typeOf(name))
       sentOf(folder).pieces.add(name)
     }
   }
@@ -52,9 +68,10 @@ export const liveOutbox = (root: string) => {
     await sendPieces(folder)
     const known = sentOf(folder)
     if (list === '' || list === known.list) return
-    await storage().put(`${folder}/${livePlaylist}`, Buffer.from(list), liveTypes.playlist)
+    const shown = withHeads(list)
+    await storage().put(`${folder}/${livePlaylist}`, Buffer.from(shown), typeOf(livePlaylist))
     known.list = list
-    if (folder.endsWith('/preview')) await dropOld(folder, list)
+    if (folder.endsWith('/preview')) await dropOld(folder, shown)
   }
   const forget = async ({ folder, connection }: Connection) => {
     await storage().remove(`${folder}/${markerOf(connection)}`)

@@ -16,13 +16,22 @@ export type LiveFigures = { kbps: number; keyframeSeconds: number }
 
 const hls = 'application/vnd.apple.mpegurl'
 
-const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed, liveOffset, onFigures }: Ways) => {
-  const { default: Hls } = await import('hls.js/light')
+/** The light library of this build plays fMP4 alone (scripts/hls.cjs). */
+const libraries = { light: () => import('hls.js/light'), whole: () => import('hls.js') }
+
+const playByHls = async (
+  element: HTMLVideoElement,
+  src: string,
+  ways: Ways,
+  which: keyof typeof libraries = 'light',
+): Promise<(() => void) | null> => {
+  const { renew, onFailed, liveOffset, onFigures } = ways
+  const { default: Hls } = await libraries[which]()
   // Cookies for another host are sent only with this flag; for this host always.
   const isElsewhere = new URL(src, window.location.href).origin !== window.location.origin
   if (!Hls.isSupported()) return null
   const player = new Hls({
-    // Videos are fMP4, passed on as they are, and what lives send (MPEG-TS) is little: there is no work for a worker.
+    // fMP4 is passed on as it is: there is no work for a worker.
     enableWorker: false,
     // Who has fallen behind a little catches up without a jump.
     ...(liveOffset !== undefined && { liveSyncDuration: liveOffset, maxLiveSyncPlaybackRate: 1.08 }),
@@ -30,6 +39,24 @@ const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFail
       request.withCredentials = isElsewhere
     },
   })
+  let isOver = false
+  let isTransport = false
+  let stop = () => player.destroy()
+  if (which === 'light')
+    player.on(Hls.Events.LEVEL_LOADED, (_, { details }) => {
+      if (isTransport || details.fragments.every(({ initSegment }) => initSegment)) return
+      isTransport = true
+      // MPEG-TS, of a live that began with an earlier version. The player is still in the middle of telling this.
+      queueMicrotask(() => {
+        if (isOver) return
+        player.destroy()
+        stop = () => {}
+        playByHls(element, src, ways, 'whole').then((stopIt) => {
+          if (isOver) stopIt?.()
+          else if (stopIt) stop = stopIt
+        }, onFailed)
+      })
+    })
   let renewals = 0
   player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
     if (!fatal) return
@@ -50,7 +77,10 @@ const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFail
   })
   player.loadSource(src)
   player.attachMedia(element)
-  return () => player.destroy()
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 const playByItself = (element: HTMLVideoElement, src: string, { onFailed }: Ways) => {

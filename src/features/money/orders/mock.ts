@@ -42,6 +42,22 @@ const historyOf = ({ picture }: MockContext): HistoryItem[] =>
     }
   })
 
+/** The order of goods whose page the mocks show. */
+const goodsHistoryOf = (context: MockContext): HistoryItem[] =>
+  historyOf(context)
+    .slice(1, 2)
+    .map((item) => ({
+      ...item,
+      orderId: 'order_mock_3',
+      orderNumber: 'A-000413',
+      items: [{ name: 'ライブTシャツ (M)' }, { name: '待受画像セット' }],
+      purchasedAt: mockNow - day,
+      thumbnail: context.picture('goods_2-0'),
+      paymentMode: 'payment',
+      totalPrice: 8300,
+      hasOrderDetail: true,
+    }))
+
 type Konbini = ResultOf<(typeof orders)['getKonbiniPayment']>
 const payment = ({ picture }: MockContext, orderId: string, state: Konbini['state'] = 'issued'): Konbini => ({
   confirmation:
@@ -158,7 +174,7 @@ export const orderMocks: Mocks<typeof orders> = {
       mockReceipt(orderId, { receiptTo: issuedTo, receiptFor: purpose }),
     getOrderReceipt: ({ orderId }) => mockReceipt(orderId),
     getFanClubOrderHistory: ({ filterOption, pagination: page = everything }, context) => {
-      const all = filterOption?.orderItemType === 'goods' ? [] : historyOf(context)
+      const all = filterOption?.orderItemType === 'goods' ? goodsHistoryOf(context) : historyOf(context)
       return {
         historyItems: all.slice(page.offset, page.offset + page.limit),
         pagination: paginationOf(all.length, page),

@@ -26,6 +26,8 @@ type Props = {
   opens: readonly Opened[]
   /** The content for which they joined. */
   wanted: string
+  /** The way on to something else for which they joined, of a wing above; it stands in place of the one to a content. */
+  instead: ((brand: { brandSlug: string }) => ReactNode) | null
   /** Told once, so that what the page around says is said to a member. */
   onMember: (planId: string) => void
   /** What wings above know of their first days. */
@@ -41,7 +43,7 @@ export const Welcome = (props: Props) => (
   </FanSubscriptionWords>
 )
 
-const Shown = ({ planId, opens, wanted, onMember, next, children }: Props) => {
+const Shown = ({ planId, opens, wanted, instead, onMember, next, children }: Props) => {
   const words = useFanSubscriptionWords()
   const locale = useLocale()
   const fan = useKnownFan()
@@ -95,11 +97,13 @@ const Shown = ({ planId, opens, wanted, onMember, next, children }: Props) => {
           </ul>
         </div>
       )}
-      {target && (
-        <BrandLink wide href={routes.fanContent({ ...brand, planContentId: target })}>
-          {wanted ? words.openWanted : words.openFirst}
-        </BrandLink>
-      )}
+      {instead
+        ? instead(brand)
+        : target && (
+            <BrandLink wide href={routes.fanContent({ ...brand, planContentId: target })}>
+              {wanted ? words.openWanted : words.openFirst}
+            </BrandLink>
+          )}
       <SaveCard plan={plan} holder={fan?.displayName ?? ''} />
       {next(brand)}
       <BrandLink wide look="outline" href={routes.myPlans()}>

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
-import { type LeftOut as LeftItem, takeLeftOut } from '#client/leftOut.ts'
+import { dropLeftOut, keptForMembers, type LeftOut as LeftItem, takeLeftOut, waitAgain } from '#client/leftOut.ts'
 import { routes, useQueryValue } from '#client/routes.ts'
 import { joinWaiting } from '#client/useCart.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
-import { onWaiting, tellCartChanged, waitingItems } from '#client/waitingCart.ts'
+import { onWaiting, tellCartChanged, type WaitingItem, waitingItems } from '#client/waitingCart.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -33,50 +33,73 @@ export const CartsScreen = () => (
 )
 
 const Screen = () => {
-  const [leftOut, setLeftOut] = useState<readonly LeftItem[]>([])
+  const [gone, setGone] = useState<readonly LeftItem[]>([])
+  const [forMembers, setForMembers] = useState<readonly WaitingItem[]>([])
   // The items may still be being added when this page opens.
   useEffect(
     () =>
       onWaiting(() => {
         const more = takeLeftOut()
-        if (more.length > 0) setLeftOut((before) => [...before, ...more])
+        setForMembers(keptForMembers())
+        if (more.length > 0) setGone((before) => [...before, ...more])
       }),
     [],
   )
   return (
     <>
-      <LeftOut items={leftOut} />
-      <Carts isWhole={leftOut.length === 0} />
+      <LeftOut
+        gone={[...new Set(gone.map(({ name }) => name))]}
+        forMembers={forMembers}
+        onDrop={(item) => {
+          dropLeftOut(item)
+          setForMembers(keptForMembers())
+        }}
+      />
+      <Carts isWhole={gone.length + forMembers.length === 0} />
     </>
   )
 }
 
+type LeftOutProps = {
+  /** Names of what nobody can buy now. */
+  gone: readonly string[]
+  forMembers: readonly WaitingItem[]
+  onDrop: (item: WaitingItem) => void
+}
+
 /** Items that a visitor had chosen and that could not be added to a cart after signing in. */
-const LeftOut = ({ items }: { items: readonly LeftItem[] }) => {
+const LeftOut = ({ gone, forMembers, onDrop }: LeftOutProps) => {
   const words = useCartWords()
-  if (items.length === 0) return null
-  const each = [...new Map(items.map((item) => [item.name, item])).values()]
-  const isForMembers = ({ plans }: LeftItem) => Array.isArray(plans)
-  const gone = each.filter((item) => !isForMembers(item))
+  if (gone.length + forMembers.length === 0) return null
   return (
-    <Notice tone="warn" role="alert" mb={4}>
+    <Notice tone="warn" role="alert" mb={4} display="grid" gap={2}>
       {gone.length > 0 && (
-        <>
+        <div>
           <p>{words.leftOut}</p>
           <ul>
-            {gone.map(({ name }) => (
+            {gone.map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>
-        </>
-      )}
-      {each.filter(isForMembers).map(({ name, brandSlug, plans = [] }) => (
-        <div key={name}>
-          <strong lang={languageOf(name)}>{name}</strong>
-          <p>{words.leftOutMembers}</p>
-          <ForMembers brandSlug={brandSlug} plans={plans} />
         </div>
-      ))}
+      )}
+      {forMembers.map((item) => {
+        const whole = nameOf(item.name, item.variationName)
+        return (
+          <div key={item.variationId}>
+            <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap={3}>
+              <chakra.strong lang={languageOf(whole)} overflowWrap="anywhere">
+                <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
+              </chakra.strong>
+              <Button size="s" look="quiet" onClick={() => onDrop(item)} aria-label={words.dropOf(whole)}>
+                {words.remove}
+              </Button>
+            </chakra.div>
+            <ForMembers {...item} plans={item.plans ?? []} />
+            <p>{words.leftOutMembers}</p>
+          </div>
+        )
+      })}
     </Notice>
   )
 }
@@ -87,8 +110,9 @@ const Carts = ({ isWhole }: { isWhole: boolean }) => {
   // A visitor's way to the checkout, with an account in between.
   const wantsToBuy = useQueryValue('join') === 'true' && isWhole
   // Items chosen before signing in are added first, so that no empty cart is shown meanwhile.
-  const [isJoined, setJoined] = useState(() => waitingItems().length === 0)
+  const [isJoined, setJoined] = useState(() => waitingItems().length + keptForMembers().length === 0)
   useEffect(() => {
+    waitAgain()
     void joinWaiting(locale).then(() => setJoined(true))
   }, [locale])
   const { data, failed } = useRead(carts.getCarts, isJoined ? {} : null)
@@ -287,15 +311,14 @@ const Item = ({ item, brandSlug, isBusy, closed, onQuantity, onHanding }: ItemPr
             {yenText(price * quantity)}
           </chakra.p>
         </chakra.div>
-        <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3}>
-          {goodsType === 'digitalGoods' && <span>{words.digital}</span>}
+        <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3} _empty={{ display: 'none' }}>
           {shippingTimeText && item.pickUpVenue === undefined && (
             <span>{isPickUp ? words.pickUp(shippingTimeText) : words.sentWithin(shippingTimeText)}</span>
           )}
           {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
         </chakra.p>
         {closed?.isForMembers && (
-          <ForMembers brandSlug={brandSlug} plans={closed.plans ?? []} isAnyPlan={!closed.plans} />
+          <ForMembers brandSlug={brandSlug} goodsId={goodsId} plans={closed.plans ?? []} isAnyPlan={!closed.plans} />
         )}
         <HandingChoice item={item} isBusy={isBusy} onChoose={onHanding} />
         <chakra.div
@@ -319,7 +342,9 @@ const Item = ({ item, brandSlug, isBusy, closed, onQuantity, onHanding }: ItemPr
               />
             </chakra.div>
           ) : (
-            <span />
+            <chakra.span fontSize="sm" color="muted">
+              {words.digital}
+            </chakra.span>
           )}
           <Button
             size="s"

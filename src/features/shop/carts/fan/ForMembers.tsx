@@ -7,6 +7,8 @@ import { useCartWords } from './words'
 
 type Props = {
   brandSlug: string
+  /** What is wanted: whoever joins comes back to it. */
+  goodsId: string | undefined
   /** Those that can be joined. */
   plans: readonly MemberPlan[]
   /** Members of every plan may buy it. */
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** Of a line that its reader cannot buy yet: whose members can, and the way to become one. */
-export const ForMembers = ({ brandSlug, plans, isAnyPlan = false }: Props) => {
+export const ForMembers = ({ brandSlug, goodsId, plans, isAnyPlan = false }: Props) => {
   const words = useCartWords()
   return (
     <chakra.div fontSize="sm" color="warn" data-testid="for-members">
@@ -24,7 +26,11 @@ export const ForMembers = ({ brandSlug, plans, isAnyPlan = false }: Props) => {
           <Link href={routes.fanPlans({ brandSlug })}>{words.toPlans}</Link>
         </chakra.p>
       )}
-      <MemberPlans plans={plans} planHref={(planId) => routes.fanPlan({ brandSlug, planId })} per={words.per} />
+      <MemberPlans
+        plans={plans}
+        planHref={(planId) => routes.fanPlan({ brandSlug, planId }, { query: { goods: goodsId } })}
+        per={words.per}
+      />
     </chakra.div>
   )
 }

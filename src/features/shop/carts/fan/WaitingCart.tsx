@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { routes, useLoginHref } from '#client/routes.ts'
 import { onWaiting, saveWaiting, type WaitingItem, waitingItems } from '#client/waitingCart.ts'
-import { AnchorButton, Button } from '#ui/Button.tsx'
+import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -10,6 +10,7 @@ import { CartIcon } from '#ui/look/icons.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { ItemPicture } from '../../goods/fan/ItemPicture'
+import { feeText } from '../../goods/fan/MemberPlans'
 import { ForMembers } from './ForMembers'
 import { nameOf, Row } from './parts'
 import { CartWords, useCartWords } from './words'
@@ -40,6 +41,12 @@ const Screen = () => {
     )
   const sumOf = (some: readonly WaitingItem[]) => some.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const isForAll = ({ plans }: WaitingItem) => !Array.isArray(plans)
+  /** Where nothing in it can be bought by who is no member: the cheapest plan that opens the first of it. */
+  const [toJoin] = items.flatMap(({ brandSlug, goodsId, plans: [plan] = [] }) =>
+    plan
+      ? [{ plan, href: routes.fanPlan({ brandSlug, planId: plan.planId }, { query: { join: true, goods: goodsId } }) }]
+      : [],
+  )
   const remove = (item: WaitingItem) =>
     saveWaiting(items.filter((one) => one.goodsId !== item.goodsId || one.variationId !== item.variationId))
   return (
@@ -65,7 +72,7 @@ const Screen = () => {
                 <chakra.p fontWeight="semibold" overflowWrap="anywhere" lang={languageOf(whole)}>
                   <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
                 </chakra.p>
-                {!isForAll(item) && <ForMembers brandSlug={item.brandSlug} plans={item.plans ?? []} />}
+                {!isForAll(item) && <ForMembers {...item} plans={item.plans ?? []} />}
                 <Row alignItems="center">
                   <chakra.span fontSize="0.875rem" color="muted" fontVariantNumeric="tabular-nums">
                     {words.each(yenText(item.price))}
@@ -94,9 +101,20 @@ const Screen = () => {
         <chakra.p fontSize="sm" color="muted">
           {words.waitingPrice}
         </chakra.p>
-        <AnchorButton href={buyHref} look="primary" size="l" wide data-testid="waiting-buy">
-          {words.buyWaiting}
-        </AnchorButton>
+        {items.some(isForAll) || !toJoin ? (
+          <AnchorButton href={buyHref} look="primary" size="l" wide data-testid="waiting-buy">
+            {words.buyWaiting}
+          </AnchorButton>
+        ) : (
+          <>
+            <LinkButton href={toJoin.href} look="primary" size="l" wide data-testid="waiting-join">
+              {words.joinFor(toJoin.plan.name, feeText(toJoin.plan, words.per))}
+            </LinkButton>
+            <AnchorButton href={loginHref} size="l" wide>
+              {words.memberLogin}
+            </AnchorButton>
+          </>
+        )}
       </chakra.div>
     </Card>
   )

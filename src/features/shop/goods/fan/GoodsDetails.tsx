@@ -58,7 +58,10 @@ const Details = ({ brand, item: shown }: Props) => {
     isOwn && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
     { fan, shown: { goods: shown } },
   )
-  const planHref = (planId: string) => routes.fanPlan({ brandSlug, planId })
+  // Whoever joins comes back to what they wanted to buy.
+  const planOf = (planId: string, join?: true) =>
+    routes.fanPlan({ brandSlug, planId }, { query: { join, goods: shown.goodsId } })
+  const planHref = (planId: string) => planOf(planId)
   const item = data?.goods ?? shown
   // A member is not asked to join while it is not known that they are one.
   const isOther = Boolean(fan && data?.goods.isYours === false)
@@ -75,7 +78,11 @@ const Details = ({ brand, item: shown }: Props) => {
       <GoodsFace
         item={item}
         action={
-          <Action brand={brand} item={item} instead={isOther && <JoinInstead item={item} planHref={planHref} />} />
+          <Action
+            brand={brand}
+            item={item}
+            instead={isOther && <JoinInstead item={item} joinHref={(planId) => planOf(planId, true)} />}
+          />
         }
         planHref={planHref}
         eventHref={(eventId) => routes.fanEvent({ brandSlug, eventId })}

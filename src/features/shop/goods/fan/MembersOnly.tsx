@@ -4,10 +4,11 @@ import type { PublicGoodsDetail } from '../contract'
 import { feeText, MemberPlans } from './MemberPlans'
 import { useFanGoodsWords } from './words'
 
-type Props = { item: PublicGoodsDetail; planHref: (planId: string) => string }
+type Item = { item: PublicGoodsDetail }
+type Href = (planId: string) => string
 
 /** Before the button: whose members may buy it, and what joining costs. */
-export const MembersNotice = ({ item: { plans, isYours }, planHref }: Props) => {
+export const MembersNotice = ({ item: { plans, isYours }, planHref }: Item & { planHref: Href }) => {
   const { members: words, membersOnlyText } = useFanGoodsWords()
   return (
     <Notice data-testid="for-members">
@@ -18,12 +19,12 @@ export const MembersNotice = ({ item: { plans, isYours }, planHref }: Props) => 
 }
 
 /** In place of the button, for a fan who is no member: joining the cheapest of the plans. */
-export const JoinInstead = ({ item: { plans }, planHref }: Props) => {
+export const JoinInstead = ({ item: { plans }, joinHref }: Item & { joinHref: Href }) => {
   const { members: words } = useFanGoodsWords()
   const [cheapest] = plans
   if (!cheapest) return null
   return (
-    <BrandLink wide href={planHref(cheapest.planId)} data-testid="join-instead">
+    <BrandLink wide href={joinHref(cheapest.planId)} data-testid="join-instead">
       {words.join(cheapest.name, feeText(cheapest, words.per))}
     </BrandLink>
   )

@@ -14,6 +14,7 @@ const BackFromPaying = dynamic(() => import('./BackFromPaying').then((m) => m.Ba
 const Welcome = dynamic(() => import('#membership/subscriptions/fan/Welcome.tsx').then((m) => m.Welcome), {
   ssr: false,
 })
+const WantedGoods = dynamic(() => import('./WantedGoods').then((m) => m.WantedGoods), { ssr: false })
 const FirstSteps = dynamic(() => import('#publishing/comments/fan/FirstSteps.tsx').then((m) => m.FirstSteps), {
   ssr: false,
 })
@@ -38,8 +39,9 @@ const Panel = (props: Props) => {
   const words = useJoinWords()
   // Return URL of the payment page; the payment may be confirmed to us a moment later.
   const orderId = useShownQueryValue('paid')
-  /** The content that they want to see. */
+  /** The content that they want to see, or the goods that they want to buy. */
   const from = useShownQueryValue('from')
+  const goods = useShownQueryValue('goods')
   const { status, isRefused, onMember, ...plan } = props
   if (isRefused) {
     return (
@@ -49,7 +51,7 @@ const Panel = (props: Props) => {
       </>
     )
   }
-  const button = <Button {...props} from={from} />
+  const button = <Button {...props} wish={{ from, goods }} />
   if (!orderId || status === 'waitingForKonbiniPayment') return button
   return (
     <BackFromPaying
@@ -60,6 +62,7 @@ const Panel = (props: Props) => {
           planId={plan.planId}
           opens={plan.opening?.planContents ?? []}
           wanted={from}
+          instead={goods ? (brand) => <WantedGoods {...brand} goodsId={goods} /> : null}
           onMember={onMember}
           next={(brand) => <FirstSteps brand={{ ...plan, ...brand }} planId={plan.planId} />}
         >
@@ -72,10 +75,13 @@ const Panel = (props: Props) => {
   )
 }
 
-const Button = ({ status, isRefused, isOnSale, onMember, from, ...plan }: Props & { from: string }) => {
+type Wish = { from: string; goods: string }
+
+const Button = ({ status, isRefused, isOnSale, onMember, wish, ...plan }: Props & { wish: Wish }) => {
   const words = useJoinWords()
   const { asPath } = useRouter()
   const path = asPath.split(/[?#]/)[0] ?? ''
+  const query = new URLSearchParams(Object.entries(wish).filter(([, id]) => id))
   if (status === 'purchased')
     return (
       <InReach>
@@ -95,11 +101,7 @@ const Button = ({ status, isRefused, isOnSale, onMember, from, ...plan }: Props 
   if (!isOnSale) return <chakra.p color="muted">{words.closed}</chakra.p>
   return (
     <InReach>
-      <BuyButton
-        of={{ ...plan, kind: 'plan' }}
-        path={from ? `${path}?from=${encodeURIComponent(from)}` : path}
-        testId="join"
-      >
+      <BuyButton of={{ ...plan, kind: 'plan' }} path={query.size > 0 ? `${path}?${query}` : path} testId="join">
         {words.button} {yenText(plan.price)}
         {words.intervals[plan.interval]}
       </BuyButton>
