@@ -1,6 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useId } from 'react'
+import { whenIdle } from '#kit/whenIdle.ts'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
 import { Link, SiteLink } from '../Link'
@@ -146,8 +147,13 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
         aria-current={isInside ? 'true' : undefined}
         onClick={() => {
           toggle(key, isInside)
-          // Who opens a group goes to one of its pages: their scripts come while it is chosen.
-          if (!open) for (const { href } of links) prefetch(href).catch(() => {})
+          // Who opens a group goes to one of its pages: their scripts come while it is chosen, and are run where there is time for it.
+          const prepare = (priority: boolean) => {
+            for (const { href } of links) prefetch(href, undefined, { priority }).catch(() => {})
+          }
+          if (open) return
+          prepare(false)
+          whenIdle(() => prepare(true))
         }}
       >
         {icon}

@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
-import { Bone, boneWidths } from '../faces/Skeleton'
+import { boneWidths } from '../faces/Skeleton'
 import { Link } from '../Link'
 import { SearchIcon } from '../look/icons'
 import type { MenuItem } from '../overlay/Menu'
@@ -17,6 +17,7 @@ import { useRememberedList } from './lastList'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { SortLink, TableFrame, Tick } from './parts'
 import { useRowKeys } from './useRowKeys'
+import { useRowsPage } from './useRowsPage'
 import { namesOf, type WrittenFilter } from './written'
 
 export type Column<Item> = {
@@ -224,6 +225,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   // A list that has been asked for shows what can be seen before the rest is made; one that is come back to keeps its height.
   const [isWhole, setIsWhole] = useState(items !== undefined)
   const hasItems = items !== undefined
+  useRowsPage(data[0] && itemHref?.(data[0]))
   useEffect(() => {
     if (!hasItems) return
     const frame = requestAnimationFrame(() => startTransition(() => setIsWhole(true)))
@@ -310,12 +312,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                     <tr key={width} role={role.row}>
                       {columns.map((column, at) => (
                         <td key={column.id} role={role.cell} data-main={column.main} data-hide={column.hideOnPhone}>
-                          <Bone
-                            w={column.main ? width : '60%'}
-                            minW="48px"
-                            ml={column.align === 'end' ? 'auto' : 0}
-                            my={{ base: '6px', lg: '14px' }}
-                          />
+                          <span data-pending data-align={column.align} style={{ width: column.main ? width : '60%' }} />
                           {at === 0 && i === 0 && (
                             <chakra.span srOnly role="status">
                               {words.loading}
