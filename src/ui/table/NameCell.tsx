@@ -72,6 +72,7 @@ export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) =>
       <span data-media>
         {media ?? (
           <span data-thumb={picture ? 'full' : 'empty'}>
+            {/* biome-ignore lint/performance/noImgElement: pictures are stored in their widths (Picture). */}
             {picture && <img {...inWidths(picture, '56px')} alt="" loading="lazy" />}
           </span>
         )}
