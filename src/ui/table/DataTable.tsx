@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
@@ -11,6 +11,7 @@ import type { MenuItem } from '../overlay/Menu'
 import { MoreMenu } from '../overlay/MoreMenu'
 import { toast } from '../overlay/Toaster'
 import { usePortalWords } from '../portalWords'
+import { usePainted } from '../usePainted'
 import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { useRememberedList } from './lastList'
@@ -223,14 +224,9 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
     )
   }
   // A list that has been asked for shows what can be seen before the rest is made; one that is come back to keeps its height.
-  const [isWhole, setIsWhole] = useState(items !== undefined)
-  const hasItems = items !== undefined
+  const [isBack] = useState(items !== undefined)
+  const isWhole = usePainted(items !== undefined) || isBack
   useRowsPage(data[0] && itemHref?.(data[0]))
-  useEffect(() => {
-    if (!hasItems) return
-    const frame = requestAnimationFrame(() => startTransition(() => setIsWhole(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [hasItems])
   const drawn = isWhole ? data : data.slice(0, firstRows)
   // Rows that stay while others are asked for are not rendered again: with their cells' styles that takes longer than the answer.
   const before = useRef<{ items: readonly Item[] | undefined; chosen: ReadonlySet<string>; body: ReactNode }>(null)
