@@ -1,5 +1,6 @@
 import { Activity, type ComponentType, useEffect, useInsertionEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useMoved } from './useMoved'
 
 /** What is inserted into the document stands there when this is told: insertions run in the order of the elements. */
 const Made = ({ tell }: { tell: () => void }) => {
@@ -18,16 +19,15 @@ type Ahead = { Samples: ComponentType; box: HTMLElement }
 export const StylesAhead = () => {
   const [ahead, setAhead] = useState<Ahead | null>(null)
   const [end] = useState(() => () => setAhead(null))
+  const hasMoved = useMoved()
   useEffect(() => {
-    const begin = () =>
-      // Without them pages make their own.
+    // Without them pages make their own.
+    if (hasMoved)
       void import('./Samples').then(
         ({ Samples }) => setAhead({ Samples, box: document.createElement('div') }),
         () => {},
       )
-    addEventListener('pointermove', begin, { once: true, passive: true })
-    return () => removeEventListener('pointermove', begin)
-  }, [])
+  }, [hasMoved])
   if (!ahead) return null
   return (
     <Activity mode="hidden">

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePagesAhead } from '#client/usePagesAhead.ts'
 import { LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
@@ -18,7 +19,6 @@ import { useRememberedList } from './lastList'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { SortLink, TableFrame, Tick } from './parts'
 import { useRowKeys } from './useRowKeys'
-import { useRowsPage } from './useRowsPage'
 import { namesOf, type WrittenFilter } from './written'
 
 export type Column<Item> = {
@@ -226,7 +226,9 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   // A list that has been asked for shows what can be seen before the rest is made; one that is come back to keeps its height.
   const [isBack] = useState(items !== undefined)
   const isWhole = usePainted(items !== undefined) || isBack
-  useRowsPage(data[0] && itemHref?.(data[0]))
+  // All rows lead to the same page.
+  const firstHref = data[0] && itemHref?.(data[0])
+  usePagesAhead(firstHref ? [firstHref] : [])
   const drawn = isWhole ? data : data.slice(0, firstRows)
   // Rows that stay while others are asked for are not rendered again: with their cells' styles that takes longer than the answer.
   const before = useRef<{ items: readonly Item[] | undefined; chosen: ReadonlySet<string>; body: ReactNode }>(null)
