@@ -116,7 +116,8 @@ const opensOne = (name: string, href: string): Step => ({
   bound: 'work',
   at: `${base}/${href}`,
   press: (page) => page.locator('main tbody tr a').first().click(),
-  result: { path: `/${href}/[^/?]+$`, sees: 'main h1', lacks: asking },
+  // The address is another one before the list has gone.
+  result: { path: `/${href}/[^/?]+$`, sees: 'main h1', lacks: `${asking}, main [data-row-link]` },
 })
 
 const changed = async (field: Locator) => {

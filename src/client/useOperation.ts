@@ -22,6 +22,8 @@ const isAboutTheSame = (one: unknown, other: unknown) => {
   return ids(one) === ids(other)
 }
 
+const whatIsShown: ('data' | 'isPlaceholderData')[] = ['data', 'isPlaceholderData']
+
 /**
  * The result of a read. Without a payload the query waits (ids that the router does not know yet). Old rows stay
  * while a changed filter loads, and what is shown stays when a later refresh fails: only a first answer that failed is
@@ -40,13 +42,17 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
   // Asked while the page around it is still being rendered: an effect comes after all of that, which takes longer than the answer.
   if (payload !== null && typeof window !== 'undefined' && !client.getQueryState(asked.queryKey))
     void client.prefetchQuery(asked)
+  const hasData = useRef(false)
   const query = useQuery<ResultOf<O>, CallError>({
     ...asked,
     enabled: payload !== null,
+    // With something to show, a screen is not rendered again because it is asked for again, nor when the same has come.
+    notifyOnChangeProps: () => (hasData.current ? whatIsShown : 'all'),
     placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
     // Refetched on focus even within `staleTime`: others may have changed the data.
     refetchOnWindowFocus: 'always',
   })
+  hasData.current = query.data !== undefined
   const reload = () => void query.refetch()
   const isHeldBack = query.fetchStatus === 'paused' && query.data === undefined
   return {

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import { loadAhead, standingRouter } from './ahead'
 
 export type Locale = 'ja' | 'en'
 type Face = ComponentType<{ children: ReactNode }>
@@ -64,18 +65,12 @@ export const defineWords = <Words,>() => {
   return { provide, waiting, use: read }
 }
 
-/** What `dynamic` makes, its script can be asked for before it is rendered: the function that does it stands behind React's own wrapping. */
-type Loadable = Face & { render?: { preload?: () => Promise<unknown> } }
-type NextWindow = typeof globalThis & { next?: { router?: { locale?: string } } }
-
 /**
  * Wraps the page in the words of the active language. Of a page that one moves to, all of them are asked for as soon as its script has
  * arrived; rendered one inside the other, each would be asked for when the one before is there. With a loaded page they are there already.
  */
-export const byLocale = (faces: Record<Locale, Loadable>): Face => {
-  const router = typeof window === 'undefined' ? undefined : (window as NextWindow).next?.router
-  // What fails is told where it is rendered.
-  if (router) faces[router.locale === 'en' ? 'en' : 'ja'].render?.preload?.().catch(() => {})
+export const byLocale = (faces: Record<Locale, Face>): Face => {
+  loadAhead(faces[standingRouter()?.locale === 'en' ? 'en' : 'ja'])
   return ({ children }) => {
     const Chosen = faces[useLocale()]
     return <Chosen>{children}</Chosen>

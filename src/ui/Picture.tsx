@@ -17,11 +17,20 @@ type PictureProps = ComponentProps<typeof Image> & {
  * takes the one that it needs; a picture from elsewhere is shown as it is.
  */
 export const Picture = ({ src, sizes, smallest = false, ...rest }: PictureProps) => {
+  const shown = sizes ?? (typeof rest.width === 'number' ? `${rest.width}px` : '100vw')
+  if (smallest && widthsOf(src)) return <Image src={ofWidth(src, pictureWidths[0])} {...rest} />
+  return <Image {...inWidths(src, shown)} {...rest} />
+}
+
+const widthsOf = (src: string) => {
   // Read straight: a page that was rendered by the build, or a test, has no settings.
   const storage = globalThis.__TSUDOI__?.publicStorageUrl
-  const srcSet = storage && srcSetOf(src, storage)
-  if (srcSet && smallest) return <Image src={ofWidth(src, pictureWidths[0])} {...rest} />
-  const shown = sizes ?? (typeof rest.width === 'number' ? `${rest.width}px` : '100vw')
+  return storage && srcSetOf(src, storage)
+}
+
+/** For an `img` that what is around it describes. */
+export const inWidths = (src: string, sizes: string) => {
+  const srcSet = widthsOf(src)
   // Before `src`, or some browsers begin to load that first.
-  return <Image {...(srcSet && { sizes: shown, srcSet })} src={src} {...rest} />
+  return { ...(srcSet && { sizes, srcSet }), src }
 }

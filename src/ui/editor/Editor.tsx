@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { EditorContent, type UseEditorOptions, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { documentOf, safeHref, textOf } from '#kit/richText.ts'
 import { prose } from '../text/prose'
@@ -98,10 +98,15 @@ export const Editor = (props: EditorProps) => {
   // The first address of a file stays while it works: every reading makes new ones, and pictures would load again.
   const [shown] = useState(() => new Map(props.sources))
   const files = useFiles(world, shown)
+  const sending = useRef(files)
+  sending.current = files
+  /** What the text's attributes were made of. */
+  const said = useRef({ label, error })
   /** What is being pasted: its HTML is read before it is known where it goes. */
   const pasted = useRef<{ beside: Beside; pictures: PastedPicture[] } | null>(null)
 
-  const editor = useEditor({
+  // Made once: by others at a render the editor would be set up anew at each, with all of its text.
+  const [options] = useState((): UseEditorOptions & { immediatelyRender: false } => ({
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     extensions: extensionsOf({ placeholder: words.placeholder, onLink: () => linking.current() }),
@@ -111,7 +116,7 @@ export const Editor = (props: EditorProps) => {
         id: `${id}-text`,
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': label,
+        'aria-label': world.current.label,
         ...(world.current.error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
         ...menu.current.attributes,
       }),
@@ -151,7 +156,7 @@ export const Editor = (props: EditorProps) => {
         const pictures = pasted.current?.pictures ?? []
         pasted.current = null
         if (pictures.length > 0) {
-          void files.putPasted(view, slice, pictures)
+          void sending.current.putPasted(view, slice, pictures)
           return true
         }
         const given = [...(event.clipboardData?.files ?? [])]
@@ -160,7 +165,7 @@ export const Editor = (props: EditorProps) => {
           void offerEmbed.current(event.clipboardData?.getData('text/plain') ?? '')
           return false
         }
-        void files.send(view, given, view.state.selection.from)
+        void sending.current.send(view, given, view.state.selection.from)
         return true
       },
       handleDrop: (view, event, _slice, moved) => {
@@ -168,7 +173,7 @@ export const Editor = (props: EditorProps) => {
         if (moved || given.length === 0) return false
         event.preventDefault()
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        void files.send(view, given, at?.pos ?? view.state.doc.content.size)
+        void sending.current.send(view, given, at?.pos ?? view.state.doc.content.size)
         return true
       },
     },
@@ -178,7 +183,13 @@ export const Editor = (props: EditorProps) => {
       known.current = text
       world.current.onChange(text)
     },
-  })
+  }))
+  const editor = useEditor(options)
+  useEffect(() => {
+    // Its attributes are written when it is told of others.
+    if (label !== said.current.label || error !== said.current.error) editor?.setOptions()
+    said.current = { label, error }
+  }, [editor, label, error])
 
   // In the commit itself: a later effect could run after the next key, and would put the text before it back.
   useLayoutEffect(() => {

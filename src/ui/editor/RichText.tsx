@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
+import { loadAhead } from '#client/ahead.ts'
 import { SkeletonText } from '../faces/Skeleton'
 import type { EditorProps } from './Editor'
 
@@ -27,6 +28,7 @@ const Editor = dynamic(() => import('./Editor').then((m) => m.Editor), {
     )
   },
 })
+loadAhead(Editor)
 
 /** Editor for a long text with headings, lists, pictures, files and frames. Used inside EditorWords. */
 export const RichText = (props: EditorProps) => (

@@ -1,17 +1,18 @@
-import { chakra } from '@chakra-ui/react'
-
 type IconProps = { size?: number; label?: string }
 
-const Svg = chakra('svg', { base: { flex: 'none', display: 'block' } })
-
-/** Drawn on 24 × 24 with one stroke width. Without a label an icon is hidden from screen readers. */
+/**
+ * Drawn on 24 × 24 with one stroke width. Without a label an icon is hidden from screen readers. An element of its own styles would be
+ * most of what a page takes to be made: it has more icons than anything else (`data-icon` in the look's theme).
+ */
 const icon =
   (path: string) =>
   ({ size = 18, label }: IconProps) => (
-    <Svg
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has its label, or is hidden from screen readers.
+    <svg
+      data-icon
       viewBox="0 0 24 24"
-      width={`${size}px`}
-      height={`${size}px`}
+      width={size}
+      height={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.7"
@@ -21,7 +22,7 @@ const icon =
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <path d={path} />
-    </Svg>
+    </svg>
   )
 
 const circle = (x: number, y: number, r: number) =>

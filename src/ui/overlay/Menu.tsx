@@ -161,9 +161,10 @@ export const Menu = ({ opener, items, head, align = 'end', fit = false }: MenuPr
   }
 
   return (
-    <chakra.div
-      position="relative"
-      display={fit ? 'block' : 'inline-block'}
+    // Plain, as each row of a list has one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
+    <div
+      style={{ position: 'relative', display: fit ? 'block' : 'inline-block' }}
       ref={box}
       onBlur={(event) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -195,7 +196,7 @@ export const Menu = ({ opener, items, head, align = 'end', fit = false }: MenuPr
           </div>
         </Panel>
       )}
-    </chakra.div>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useId } from 'react'
+import { usePagesAhead } from '#client/usePagesAhead.ts'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
 import { Link, SiteLink } from '../Link'
@@ -9,6 +10,7 @@ import { Reveal } from '../look/motion'
 import { Menu } from '../overlay/Menu'
 import { usePortalWords } from '../portalWords'
 import type { ShellGroup, ShellLink, ShellProps } from './types'
+import { useMoved } from './useMoved'
 import { useOpenGroups } from './useOpenGroups'
 
 const entry = defineRecipe({
@@ -112,6 +114,12 @@ export const Sidebar = ({ links, groups, footer, unavailable, onClose, ...brands
   )
 }
 
+/** Whoever has a group open goes to one of its pages next. */
+const PagesAhead = ({ hrefs }: { hrefs: readonly string[] }) => {
+  usePagesAhead(useMoved() ? hrefs : [])
+  return null
+}
+
 type GroupProps = { group: ShellGroup; path: string; unavailable: string | undefined }
 
 const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupProps) => {
@@ -156,6 +164,7 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
           <ChevronRightIcon size={15} />
         </chakra.span>
       </EntryButton>
+      {open && <PagesAhead hrefs={links.map(({ href }) => href)} />}
       <Reveal way="fold" open={open} id={id}>
         <ul>
           {links.map((link) => (

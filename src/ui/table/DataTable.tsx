@@ -1,16 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePagesAhead } from '#client/usePagesAhead.ts'
 import { LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
-import { Bone, boneWidths } from '../faces/Skeleton'
+import { boneWidths } from '../faces/Skeleton'
 import { Link } from '../Link'
 import { SearchIcon } from '../look/icons'
 import type { MenuItem } from '../overlay/Menu'
 import { MoreMenu } from '../overlay/MoreMenu'
 import { toast } from '../overlay/Toaster'
 import { usePortalWords } from '../portalWords'
+import { usePainted } from '../usePainted'
 import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { useRememberedList } from './lastList'
@@ -222,13 +224,11 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
     )
   }
   // A list that has been asked for shows what can be seen before the rest is made; one that is come back to keeps its height.
-  const [isWhole, setIsWhole] = useState(items !== undefined)
-  const hasItems = items !== undefined
-  useEffect(() => {
-    if (!hasItems) return
-    const frame = requestAnimationFrame(() => startTransition(() => setIsWhole(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [hasItems])
+  const [isBack] = useState(items !== undefined)
+  const isWhole = usePainted(items !== undefined) || isBack
+  // All rows lead to the same page.
+  const firstHref = data[0] && itemHref?.(data[0])
+  usePagesAhead(firstHref ? [firstHref] : [])
   const drawn = isWhole ? data : data.slice(0, firstRows)
   // Rows that stay while others are asked for are not rendered again: with their cells' styles that takes longer than the answer.
   const before = useRef<{ items: readonly Item[] | undefined; chosen: ReadonlySet<string>; body: ReactNode }>(null)
@@ -310,12 +310,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                     <tr key={width} role={role.row}>
                       {columns.map((column, at) => (
                         <td key={column.id} role={role.cell} data-main={column.main} data-hide={column.hideOnPhone}>
-                          <Bone
-                            w={column.main ? width : '60%'}
-                            minW="48px"
-                            ml={column.align === 'end' ? 'auto' : 0}
-                            my={{ base: '6px', lg: '14px' }}
-                          />
+                          <span data-pending data-align={column.align} style={{ width: column.main ? width : '60%' }} />
                           {at === 0 && i === 0 && (
                             <chakra.span srOnly role="status">
                               {words.loading}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Picture } from '../Picture'
+import { inWidths } from '../Picture'
 
 // One element describes all that lies in it: a list has twenty of them.
 const Named = chakra('span', {
@@ -25,6 +25,7 @@ const Named = chakra('span', {
       borderRadius: '8px',
       overflow: 'hidden',
       bg: 'sunken',
+      '& > img': { w: '100%', h: '100%', objectFit: 'cover' },
       '&[data-thumb=empty]': { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'borderStrong' },
     },
     '& > [data-texts]': { flex: 1, minW: { base: 0, xl: '150px' }, display: 'block' },
@@ -71,7 +72,8 @@ export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) =>
       <span data-media>
         {media ?? (
           <span data-thumb={picture ? 'full' : 'empty'}>
-            {picture && <Picture src={picture} sizes="56px" alt="" loading="lazy" w="100%" h="100%" />}
+            {/* biome-ignore lint/performance/noImgElement: pictures are stored in their widths (Picture). */}
+            {picture && <img {...inWidths(picture, '56px')} alt="" loading="lazy" />}
           </span>
         )}
       </span>

@@ -99,6 +99,18 @@ const rowLink = {
   },
 } satisfies SystemStyleObject
 
+/** A row's place while it is asked for. */
+const bone = {
+  display: 'block',
+  h: '12px',
+  minW: '48px',
+  my: { base: '6px', lg: '14px' },
+  borderRadius: 's',
+  bg: 'border',
+  animation: 'breathe 1.4s ease-in-out infinite',
+  '&[data-align=end]': { ml: 'auto' },
+} satisfies SystemStyleObject
+
 const tick = {
   display: 'block',
   w: '18px',
@@ -123,6 +135,7 @@ export const TableFrame = chakra('table', {
     '& > tbody > tr > td': cell,
     '& > tbody > tr > td > [data-row-link]': rowLink,
     '& [data-tick]': tick,
+    '& > tbody > tr > td > [data-pending]': bone,
   },
 })
 

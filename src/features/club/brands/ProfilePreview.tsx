@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { memo } from 'react'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
 import { BrandHero } from '#ui/fan/BrandHero.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
@@ -17,8 +18,10 @@ const firstOf = (ids: readonly string[], known: Pinnable) => {
   return [...pinned, ...(known ?? []).filter(({ id }) => !ids.includes(id))].slice(0, shownOfEach)
 }
 
+type PreviewProps = { values: ProfileValues; pinnable: PinnableOfBrand }
+
 /** Live preview of the fan page's head, and of what stands below it in which order. */
-export const ProfilePreview = ({ values, pinnable }: { values: ProfileValues; pinnable: PinnableOfBrand }) => {
+const Preview = ({ values, pinnable }: PreviewProps) => {
   const { profile: words, page } = useBrandWords()
   const first = {
     contents: firstOf(values.pinnedContents, pinnable.contents),
@@ -66,6 +69,15 @@ export const ProfilePreview = ({ values, pinnable }: { values: ProfileValues; pi
     </FanPreview>
   )
 }
+
+/** A form gives its values anew at each render: of a save alone that is five times. */
+export const ProfilePreview = memo(
+  Preview,
+  (before, now) =>
+    before.pinnable.contents === now.pinnable.contents &&
+    before.pinnable.goods === now.pinnable.goods &&
+    JSON.stringify(before.values) === JSON.stringify(now.values),
+)
 
 /** A content or goods, or its place while there is none. */
 const Place = ({ of, square }: { of: { name: string; thumbnail: string } | undefined; square: boolean }) => (

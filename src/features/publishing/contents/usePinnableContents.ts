@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { everything } from '#kit/pagination.ts'
@@ -11,5 +12,8 @@ export const usePinnableContents = () => {
     ids && { ...ids, status: 'active', sort: '-publishingAt', pagination: everything },
   )
   const list = read.data?.planContents
-  return list?.map(({ planContentId, name, thumbnail }) => ({ id: planContentId, name, thumbnail })) ?? null
+  return useMemo(
+    () => list?.map(({ planContentId, name, thumbnail }) => ({ id: planContentId, name, thumbnail })) ?? null,
+    [list],
+  )
 }

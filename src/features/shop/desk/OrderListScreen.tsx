@@ -21,6 +21,7 @@ import { useHrefWith } from '#ui/table/Pager.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import { usePainted } from '#ui/usePainted.ts'
 import { prefectures } from '../carts/addresses/prefectures'
 import { providers } from '../parcels/fulfillment'
 import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
@@ -73,7 +74,8 @@ const OrderList = () => {
   const [outcome, setOutcome] = useState<{ done: number; left: Left[] } | null>(null)
   const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
-  const choices = useOrderChoices(ids, list.data?.canShip)
+  // Those of a dialog: each answer would render the list again while it is waited for.
+  const choices = useOrderChoices(usePainted(list.data !== undefined) ? ids : null, list.data?.canShip)
   const hrefWith = useHrefWith()
   const { asPath } = useRouter()
   const counts = list.data?.counts

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { everything } from '#kit/pagination.ts'
@@ -7,6 +8,9 @@ import { goods } from './contract'
 export const usePinnableGoods = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(goods.getGoodsList, ids && { ...ids, sort: '-createdAt', pagination: everything })
-  const list = read.data?.goodsList.filter(({ visibility }) => visibility === 'visible')
-  return list?.map(({ goodsId, name, thumbnail }) => ({ id: goodsId, name, thumbnail })) ?? null
+  const list = read.data?.goodsList
+  return useMemo(() => {
+    const visible = list?.filter(({ visibility }) => visibility === 'visible')
+    return visible?.map(({ goodsId, name, thumbnail }) => ({ id: goodsId, name, thumbnail })) ?? null
+  }, [list])
 }

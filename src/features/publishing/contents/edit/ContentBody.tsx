@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { type ComponentType, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { loadAhead } from '#client/ahead.ts'
 import { sourcesIn } from '#kit/richText.ts'
 import { RichText } from '#ui/editor/RichText.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
@@ -16,6 +17,7 @@ const VideoPart = dynamic(() => import('./VideoPart').then((m) => m.VideoPart), 
 const StreamingTimes = dynamic(() => import('../../streamings/contents/StreamingTimes').then((m) => m.StreamingTimes), {
   ssr: false,
 })
+loadAhead(VideoPart, StreamingTimes)
 
 /** The text field that all types have. */
 const TextBody = (props: BodyProps) => {

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { loadAhead } from '#client/ahead.ts'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { useUndo } from '#club/bin/parts.tsx'
@@ -8,6 +9,7 @@ import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import { sourcesIn, storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
+import { whenIdle } from '#kit/whenIdle.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { AutosaveText } from '#ui/form/AutosaveText.tsx'
@@ -96,6 +98,8 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const [hasVersions, setVersions] = useState(false)
   const [busy, setBusy] = useState(false)
   const [isUploading, setUploading] = useUnderway()
+  // Nobody waits for them at the first press.
+  useEffect(() => whenIdle(() => loadAhead(MoveDialogs, ContentConflict)), [])
   const isMade = () => own.current.planContentId !== 'new'
   const known = (): Known => ({
     ...ids,
@@ -315,21 +319,23 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       {(!isDraft || autosave.state === 'failed') && (
         <SaveBar form={form} saving={isWaiting} save={words.actions.save} onSave={save} />
       )}
-      <MoveDialogs
-        asked={asked}
-        name={values.name || words.unnamed}
-        content={content}
-        values={values}
-        ids={ids}
-        plannedAt={plannedAt}
-        tells={tells}
-        onTells={setTells}
-        onClose={() => setAsked(null)}
-        onPublish={publish}
-        onSchedule={schedule}
-        onRevert={revert}
-        onRemove={remove}
-      />
+      {asked && (
+        <MoveDialogs
+          asked={asked}
+          name={values.name || words.unnamed}
+          content={content}
+          values={values}
+          ids={ids}
+          plannedAt={plannedAt}
+          tells={tells}
+          onTells={setTells}
+          onClose={() => setAsked(null)}
+          onPublish={publish}
+          onSchedule={schedule}
+          onRevert={revert}
+          onRemove={remove}
+        />
+      )}
       {hasVersions && (
         <VersionsDialog
           ids={{ ...ids, planContentId: content.planContentId }}
@@ -341,7 +347,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         />
       )}
       {isPreviewed && <ContentPreview ids={ids} values={values} read={content} onClose={() => setPreviewed(false)} />}
-      <ContentConflict conflict={conflict} onSave={save} />
+      {conflict.isOpen && <ContentConflict conflict={conflict} onSave={save} />}
     </Page>
   )
 }

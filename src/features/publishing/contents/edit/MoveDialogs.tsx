@@ -15,7 +15,7 @@ import type { ContentValues } from './values'
 export type Move = 'publish' | 'schedule' | 'revert' | 'remove'
 
 type MoveDialogsProps = {
-  asked: Move | null
+  asked: Move
   name: string
   content: AdminPlanContent
   values: ContentValues
