@@ -15,6 +15,7 @@ const button = defineRecipe({
     fontSize: '0.875rem',
     fontWeight: 'semibold',
     lineHeight: 1.2,
+    textAlign: 'center',
     // As wide as its words, which break only where they are wider than the place: with large letters.
     flexShrink: 0,
     maxW: '100%',
