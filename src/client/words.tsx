@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import { loadAhead, standingRouter } from './ahead'
+import { loadAhead, standingRouter } from '#kit/ahead.ts'
 
 export type Locale = 'ja' | 'en'
 type Face = ComponentType<{ children: ReactNode }>

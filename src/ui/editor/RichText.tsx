@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { loadAhead } from '#client/ahead.ts'
+import { loadAhead } from '#kit/ahead.ts'
 import { SkeletonText } from '../faces/Skeleton'
 import type { EditorProps } from './Editor'
 
