@@ -13,8 +13,8 @@ export default defineConfig({
     // Two cores: more workers only make the real PostgreSQL and the processes under test slower.
     maxWorkers: 2,
     projects: [
-      // These start processes and wait for them: three at a time leave a sixth of the machine idle.
-      { extends: true, test: { name: 'own', include: testFiles.own, maxWorkers: 4, sequence: { groupOrder: 1 } } },
+      // These start processes and wait for them: two at a time leave a third of the machine idle; four take as long as three.
+      { extends: true, test: { name: 'own', include: testFiles.own, maxWorkers: 3, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {

@@ -74,6 +74,8 @@ test('the toolbar is one stop of the tab key, and its arrows move inside', async
   await page.keyboard.press('ArrowRight')
   await expect(toolbar(page).getByRole('button', { name: /^中見出し/ })).toBeFocused()
   await page.keyboard.press('Enter')
+  // It gives the focus to the text with the next frame.
+  await expect(page.locator('.ProseMirror')).toBeFocused()
   await page.keyboard.type('Title')
   await expect(shown(page).locator('h3')).toHaveText('Title')
   await expect(toolbar(page).getByRole('button', { name: /^中見出し/ })).toHaveAttribute('aria-pressed', 'true')

@@ -99,7 +99,8 @@ test('a visitor learns before the press, and again in the cart, whom goods are f
   await expect(cart.getByTestId('for-members')).toContainText('次のプランの会員が買えます')
   await expect(page.getByTestId('cart-buyable')).toHaveText('¥0')
   await cart.getByRole('link', { name: '星座プラン' }).click()
-  await expect(page).toHaveURL(/\/plans\/plan_seiza$/)
+  // What it is joined for is led back to afterwards.
+  await expect(page).toHaveURL(/\/plans\/plan_seiza\?goods=goods_6$/)
 })
 
 test('whom a receipt names is asked for, read back before it is fixed, and may be thought over', async ({ page }) => {

@@ -53,9 +53,6 @@ const Stack = chakra('section', {
     bg: 'transparent',
     color: 'text',
     pointerEvents: 'none',
-    // On a phone above the way on that is fixed at its edge (ui/fan/InReach.tsx).
-    'html:has([data-in-reach]) &': { mdDown: { mb: '72px' } },
-    'html:has([data-in-reach=tall]) &': { mdDown: { mb: '144px' } },
   },
 })
 const Box = chakra('div', {
