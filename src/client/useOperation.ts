@@ -42,17 +42,15 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
   // Asked while the page around it is still being rendered: an effect comes after all of that, which takes longer than the answer.
   if (payload !== null && typeof window !== 'undefined' && !client.getQueryState(asked.queryKey))
     void client.prefetchQuery(asked)
-  const hasData = useRef(false)
   const query = useQuery<ResultOf<O>, CallError>({
     ...asked,
     enabled: payload !== null,
     // With something to show, a screen is not rendered again because it is asked for again, nor when the same has come.
-    notifyOnChangeProps: () => (hasData.current ? whatIsShown : 'all'),
+    notifyOnChangeProps: () => (client.getQueryData(asked.queryKey) === undefined ? 'all' : whatIsShown),
     placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
     // Refetched on focus even within `staleTime`: others may have changed the data.
     refetchOnWindowFocus: 'always',
   })
-  hasData.current = query.data !== undefined
   const reload = () => void query.refetch()
   const isHeldBack = query.fetchStatus === 'paused' && query.data === undefined
   return {

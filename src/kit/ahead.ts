@@ -1,7 +1,7 @@
 type NextWindow = typeof globalThis & { next?: { router?: { locale?: string } } }
 
 /** The router of the page that stands; none while a first page is loaded. */
-export const standingRouter = () => (typeof window === 'undefined' ? undefined : (window as NextWindow).next?.router)
+export const standingRouter = () => (globalThis as NextWindow).next?.router
 
 /** What `dynamic` makes, its script can be asked for before it is rendered: the function that does it stands behind React's own wrapping. */
 type Loadable = { render?: { preload?: () => Promise<unknown> } }

@@ -2,14 +2,13 @@ type IconProps = { size?: number; label?: string }
 
 /**
  * Drawn on 24 × 24 with one stroke width. Without a label an icon is hidden from screen readers. An element of its own styles would be
- * most of what a page takes to be made: it has more icons than anything else (`data-icon` in the look's theme).
+ * most of what a page takes to be made: it has more icons than anything else (`svg` in the look's theme).
  */
 const icon =
   (path: string) =>
   ({ size = 18, label }: IconProps) => (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has its label, or is hidden from screen readers.
     <svg
-      data-icon
       viewBox="0 0 24 24"
       width={size}
       height={size}

@@ -114,7 +114,7 @@ export const themeConfig = defineConfig({
       outline: '2px solid var(--ui-colors-accent)',
       outlineOffset: '2px',
     },
-    '[data-icon]': { flex: 'none', display: 'block' },
+    svg: { flex: 'none' },
     '::selection': { bg: 'accentSubtle', color: 'accentText' },
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {

@@ -1,9 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { Picture } from '#ui/Picture.tsx'
+import { ofWidth, pictureWidths } from '#kit/pictures.ts'
+import { inWidths } from '#ui/Picture.tsx'
 import type { DeskList } from './list'
 
 const size = '56px'
+
+const Image = chakra('img', { base: { objectFit: 'cover' } }, { defaultProps: { alt: '' } })
+
+/** In the smallest of our widths, and no other: what was loaded ahead has the same address as what is shown later. */
+const smallestOf = (src: string) => (inWidths(src, size).srcSet ? ofWidth(src, pictureWidths[0]) : src)
 
 /** A plain square where the picture cannot be loaded. */
 export const LinePicture = ({ src }: { src: string }) => {
@@ -11,7 +17,15 @@ export const LinePicture = ({ src }: { src: string }) => {
   return (
     <chakra.span position="relative" w={size} h={size} borderRadius="m" overflow="hidden" bg="sunken">
       {src && !isMissing && (
-        <Picture src={src} smallest w="100%" h="100%" position="absolute" inset={0} onError={() => setMissing(true)} />
+        <Image
+          src={smallestOf(src)}
+          loading="lazy"
+          w="100%"
+          h="100%"
+          position="absolute"
+          inset={0}
+          onError={() => setMissing(true)}
+        />
       )}
     </chakra.span>
   )
@@ -26,7 +40,7 @@ export const PreparedPictures = ({ list: { orders } }: { list: DeskList }) => {
   return (
     <chakra.div display="none" data-testid="prepared-pictures">
       {[...sources].map((src) => (
-        <Picture key={src} src={src} smallest loading="eager" />
+        <Image key={src} src={smallestOf(src)} loading="eager" />
       ))}
     </chakra.div>
   )
