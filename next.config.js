@@ -19,8 +19,14 @@ const config = {
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],
   turbopack: {
-    resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' },
-    rules: { 'hls.light.mjs': { loaders: ['./scripts/hls.cjs'] } },
+    resolveAlias: {
+      '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts',
+      '@pandacss/is-valid-prop': './src/ui/look/cssProperties.ts',
+    },
+    rules: {
+      'hls.light.mjs': { loaders: ['./scripts/hls.cjs'] },
+      '**/zod/v4/classic/schemas.js': { condition: 'browser', loaders: ['./scripts/zod.cjs'] },
+    },
   },
 }
 

@@ -9,7 +9,7 @@ const folder = join(root, process.env.NEXT_DIST_DIR ?? '.next')
 const firstScreens = ['/tenants', '/tenants/[tenantId]/brands/[brandId]']
 const budgetKb = (page) => {
   if (page.startsWith('/fc')) return 170
-  return firstScreens.includes(page) ? 240 : 272
+  return firstScreens.includes(page) ? 240 : 260
 }
 const forbidden = [
   'node:fs',

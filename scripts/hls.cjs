@@ -1,6 +1,7 @@
 // What a browser loads of hls.js, as a loader of the build (next.config.js): a player of fMP4 with what this program uses. What is cut
 // out is cut where hls.js names its defaults; each place has to be found, so that an update of hls.js that moves one fails the build.
 const { transformSync } = require('esbuild')
+const { cutOut } = require('./cutOut.cjs')
 
 const cuts = [
   // Pieces of MPEG-TS and plain audio are made into fMP4. A list of such is played by the whole of hls.js (src/ui/video/playback.ts).
@@ -25,13 +26,11 @@ const cuts = [
   [/^export \{[^}]+\bHls as default\b[^}]+\};$/gm, 1, 'export { Hls as default };'],
 ]
 
-module.exports = (source) => {
-  let code = source
-  for (const [place, count, instead] of cuts) {
-    const found = code.match(place)?.length ?? 0
-    if (found !== count) throw new Error(`hls.js has ${found} places like ${place}, not ${count}: see scripts/hls.cjs.`)
-    code = code.replace(place, instead)
-  }
+module.exports = (source) =>
   // Written for browsers of 2017: in today's words it is shorter, and what nothing leads to any more is left out.
-  return transformSync(code, { format: 'esm', target: 'es2022', minifySyntax: true, treeShaking: true }).code
-}
+  transformSync(cutOut('hls.js', source, cuts), {
+    format: 'esm',
+    target: 'es2022',
+    minifySyntax: true,
+    treeShaking: true,
+  }).code

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createSystem, defaultBaseConfig, type SystemStyleObject } from '@chakra-ui/react'
 import { describe, expect, test } from 'vitest'
+import { cssProperties } from '#ui/look/cssProperties.ts'
 import { themeConfig } from '#ui/look/theme.ts'
 import { base } from '#ui/look/utilities.ts'
 
@@ -11,18 +12,23 @@ const ours = createSystem(base, themeConfig)
 const complete = createSystem(defaultBaseConfig, themeConfig)
 const known = new Set([...complete.utility.keys(), ...complete.conditions.keys()])
 
+/** Names in the place of a property, which are properties of CSS. */
+const plain = new Set<string>()
+/** Attributes of shapes and other names, which no screen writes as a style. */
+const others = new Set(['css', 'd', 'r', 'x', 'y', 'page', 'all', 'pos', 'ring'])
+const isOfCss = (name: string) => complete.isValidProperty(name) && !complete.conditions.has(name) && !others.has(name)
+
 type Value = string | number | boolean
 /** Values by property: the literals between a name in the place of a property and the next such name. */
 const written = new Map<string, Set<Value>>()
-const sources = [...globSync('src/**/*.tsx'), ...globSync('src/ui/**/*.ts')].filter(
-  (path) => !path.endsWith('theme.ts'),
-)
+const sources = [...globSync('src/**/*.tsx'), ...globSync('src/ui/**/*.ts')]
 for (const path of sources) {
   const parts = readFileSync(path, 'utf8').split(/(?<=[\s{(,])(_?[a-zA-Z]+)(?==|:|\?:|[\s/]*[\n>])/)
   for (let n = 1; n < parts.length; n += 2) {
     const [name = '', text = ''] = parts.slice(n, n + 2)
+    if (isOfCss(name)) plain.add(name)
     // A place in the editor's text is called so, too.
-    if (!known.has(name) || name === 'pos') continue
+    if (path.endsWith('theme.ts') || !known.has(name) || name === 'pos') continue
     const values = written.get(name) ?? new Set<Value>([true])
     for (const [, literal = ''] of text.matchAll(/["'`]([^"'`$\n]*)["'`]/g)) values.add(literal)
     for (const [number] of text.matchAll(/(?<![\w.'"#-])-?\d*\.?\d+(?![\w%'"])/g)) values.add(Number(number))
@@ -57,5 +63,11 @@ describe('the list of style properties', () => {
 
   test.each(states)('%s is the same state', (name) => {
     expect(cssOf(ours, { [name]: { px: '4' } })).toBe(cssOf(complete, { [name]: { px: '4' } }))
+  })
+
+  test('names each other property of CSS that is written, and no other', () => {
+    const named = new Set(ours.utility.keys())
+    const written = [...plain].filter((name) => !named.has(name))
+    expect(written.sort()).toEqual([...cssProperties].sort())
   })
 })

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, type UseEditorOptions, useEditor, useEditorState } from '@tiptap/react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { documentOf, safeHref, textOf } from '#kit/richText.ts'
 import { prose } from '../text/prose'
 import { Ask, type Question } from './Ask'
@@ -28,7 +28,14 @@ export type EditorProps = EditorWorld & {
   /** Told when a file is on its way and when all have come. */
   onBusy?: (busy: boolean) => void
   error?: string | undefined
+  /** Where the text was pressed before the editor was there. */
+  pressed: RefObject<PressedAt | null>
+  /** Told when it shows the text. */
+  onThere: () => void
 }
+
+/** Pixels of the window. */
+export type PressedAt = { left: number; top: number }
 
 const Room = chakra('div', {
   base: {
@@ -190,6 +197,15 @@ export const Editor = (props: EditorProps) => {
     if (label !== said.current.label || error !== said.current.error) editor?.setOptions()
     said.current = { label, error }
   }, [editor, label, error])
+
+  const isMade = editor !== null
+  useLayoutEffect(() => {
+    if (isMade) world.current.onThere()
+  }, [isMade])
+  useEffect(() => {
+    const at = world.current.pressed.current
+    if (editor && at) editor.commands.focus(editor.view.posAtCoords(at)?.pos ?? 'end')
+  }, [editor])
 
   // In the commit itself: a later effect could run after the next key, and would put the text before it back.
   useLayoutEffect(() => {

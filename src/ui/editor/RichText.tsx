@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
+import { type ReactNode, useRef, useState } from 'react'
 import { loadAhead } from '#kit/ahead.ts'
-import { SkeletonText } from '../faces/Skeleton'
-import type { EditorProps } from './Editor'
+import { withSources } from '#kit/richText.ts'
+import { usePainted } from '../usePainted'
+import type { EditorProps, PressedAt } from './Editor'
+import { toolbarHeight } from './ToolRow'
 
 const Surface = chakra('div', {
   base: {
@@ -16,23 +19,55 @@ const Surface = chakra('div', {
   },
 })
 
+const Reading = chakra('div', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    minH: '420px',
+    px: { base: 4, md: 8 },
+    py: { base: 5, md: 7 },
+    cursor: 'text',
+  },
+})
+
 // Loaded on demand: about 200 KB that only writers need.
 const Editor = dynamic(() => import('./Editor').then((m) => m.Editor), {
   ssr: false,
   loading: ({ error }) => {
     if (error) throw error
-    return (
-      <chakra.div p={8} minH="480px">
-        <SkeletonText lines={6} />
-      </chakra.div>
-    )
+    return null
   },
 })
 loadAhead(Editor)
 
-/** Editor for a long text with headings, lists, pictures, files and frames. Used inside EditorWords. */
-export const RichText = (props: EditorProps) => (
-  <Surface>
-    <Editor {...props} />
-  </Surface>
-)
+type RichTextProps = Omit<EditorProps, 'pressed' | 'onThere'> & {
+  /** Shows a document, with addresses, as its readers see it. */
+  reading: (document: string) => ReactNode
+}
+
+/**
+ * Editor for a long text with headings, lists, pictures, files and frames. Used inside EditorWords. The text is read at once, where it will
+ * stand; the editor comes in its place after that is painted, with the cursor where it was pressed meanwhile.
+ */
+export const RichText = ({ reading, ...props }: RichTextProps) => {
+  const isPainted = usePainted(true)
+  const [isThere, setThere] = useState(false)
+  const pressed = useRef<PressedAt | null>(null)
+  return (
+    <Surface>
+      {!isThere && (
+        <div aria-busy>
+          <chakra.div css={toolbarHeight} />
+          <Reading
+            onPointerUp={({ clientX, clientY }) => {
+              pressed.current = { left: clientX, top: clientY }
+            }}
+          >
+            {reading(withSources(props.value, props.sources))}
+          </Reading>
+        </div>
+      )}
+      {isPainted && <Editor {...props} pressed={pressed} onThere={() => setThere(true)} />}
+    </Surface>
+  )
+}

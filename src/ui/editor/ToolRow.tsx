@@ -1,6 +1,10 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
+const toolHeight = { base: '40px', md: '32px' }
+/** Of a row of tools with its padding, which stands before the tools are there. */
+export const toolbarHeight: SystemStyleObject = { h: toolHeight, my: 1.5 }
+
 // Describes its tools: twenty elements of their own styles took longer to be made than the text.
 const Row = chakra('div', {
   base: {
@@ -9,7 +13,7 @@ const Row = chakra('div', {
       placeItems: 'center',
       flex: 'none',
       minW: { base: '40px', md: '30px' },
-      h: { base: '40px', md: '32px' },
+      h: toolHeight,
       px: 1,
       borderRadius: '8px',
       color: 'muted',

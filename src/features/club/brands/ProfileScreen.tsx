@@ -1,9 +1,11 @@
+import dynamic from 'next/dynamic'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useUpload } from '#client/useUpload.ts'
+import { loadAhead } from '#kit/ahead.ts'
 import { inkOn } from '#kit/color.ts'
 import type { Operation, ResultOf } from '#kit/contract.ts'
 import { englishValues } from '#kit/english.ts'
@@ -39,11 +41,13 @@ import {
   welcomeLetterLength,
 } from './contract'
 import { namesOf, PageOrder, type Pinnable, type PinnableOfBrand } from './PageOrder'
-import { ProfilePreview } from './ProfilePreview'
 import { ProfileSelling, useSellingFields } from './ProfileSelling'
 import { partsInOrder } from './pageParts'
 import type { ProfileValues } from './read'
 import { BrandWords, useBrandWords } from './words'
+
+const ProfilePreview = dynamic(() => import('./ProfilePreview').then((m) => m.ProfilePreview), { ssr: false })
+loadAhead(ProfilePreview)
 
 type Props = {
   /** What else shows the profile: read again after a save. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { at } from '#client/at.ts'
@@ -10,10 +11,11 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { isCallError } from '#kit/callError.ts'
 import { dropEnded, setKeeper } from '#kit/kept.ts'
 import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
-import { AccessDenied } from './AccessDenied'
 import type { identity } from './contract'
 import { type BrandOfUser, brandsOf, loginRedirect, type Me, type TenantOfUser, tenantsOf } from './identity'
 import { SignInAgain } from './SignInAgain'
+
+const AccessDenied = dynamic(() => import('./AccessDenied').then((m) => m.AccessDenied), { ssr: false })
 
 /** What the guard knows of a person (rule: access.guard). */
 export type TenantUser =

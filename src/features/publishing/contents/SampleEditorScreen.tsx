@@ -37,7 +37,14 @@ const SampleEditor = () => {
           </Card>
         }
       >
-        <RichText {...world} label={form.body} value={text} onChange={setText} sources={none} />
+        <RichText
+          {...world}
+          label={form.body}
+          value={text}
+          onChange={setText}
+          sources={none}
+          reading={(document) => <ContentView text={document} />}
+        />
       </Columns>
     </Page>
   )

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes } from '#client/routes.ts'
@@ -8,13 +9,14 @@ import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { fulfillments } from '../parcels/contract'
-import { AskText } from '../parcels/GoodsDialogs'
 import { refresh } from '../parcels/read'
 import { useFulfillmentWords } from '../parcels/words'
 import type { staffOrders } from './contract'
 import { type Left, leftOf, type Outcome } from './LeftOver'
 import { isShippable, ShipDialog, type TypedNumbers } from './ShipDialog'
 import { useStaffOrderWords } from './words'
+
+const AskText = dynamic(() => import('../parcels/GoodsDialogs').then((m) => m.AskText), { ssr: false })
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 type BulkProps = {

@@ -21,16 +21,15 @@ import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
+import { type Ids, refresh } from '../parcels/read'
 import { staffOrders } from './contract'
 import { useItemsText } from './parts'
 import { useStaffOrderWords } from './words'
 
 type Answer = ResultOf<typeof staffOrders.getOrder>
-export type Ids = { tenantId: string; brandId: string; orderId: string }
 type DialogProps = { ids: Ids; read: Answer; onClose: () => void }
 
 const reasonLength = 200
-export const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] }
 
 type Values = { amount: number | null; reason: string; pieces: Record<string, number | null> }
 

@@ -13,8 +13,8 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { fulfillments } from '../parcels/contract'
+import { type Ids, refresh } from '../parcels/read'
 import { staffOrders } from './contract'
-import { type Ids, refresh } from './OrderDialogs'
 import { useStaffOrderWords } from './words'
 
 type Order = ResultOf<typeof staffOrders.getOrder>['order']

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
@@ -9,11 +10,12 @@ import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { isHandOver, type ShipmentState } from './fulfillment'
-import { StepBackDialog } from './GoodsDialogs'
-import { ReturnDialog } from './ReturnDialog'
 import { ReturnedParcels } from './ReturnedParcels'
 import type { Ids, Order } from './read'
 import { useFulfillmentWords } from './words'
+
+const StepBackDialog = dynamic(() => import('./GoodsDialogs').then((m) => m.StepBackDialog), { ssr: false })
+const ReturnDialog = dynamic(() => import('./ReturnDialog').then((m) => m.ReturnDialog), { ssr: false })
 
 const Row = chakra('li', {
   base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '0.875rem', minW: 0 },

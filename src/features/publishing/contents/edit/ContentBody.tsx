@@ -8,6 +8,7 @@ import { RichText } from '#ui/editor/RichText.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
 import { StreamingWords } from '../../streamings/contents/words'
 import type { ContentType } from '../content'
+import { ContentView } from '../fan/ContentView'
 import { useContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 import type { BodyProps } from './VideoPart'
@@ -41,6 +42,7 @@ const Written = ({ form, ids, onUpload, name, label, read }: WrittenProps) => {
       render={({ field, fieldState }) => (
         <RichText
           {...world}
+          reading={(document) => <ContentView text={document} />}
           label={label}
           value={field.value ?? ''}
           onChange={field.onChange}

@@ -12,6 +12,7 @@ import { tokyoMonth } from '#kit/time.ts'
 import { whenIdle } from '#kit/whenIdle.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { AutosaveText } from '#ui/form/AutosaveText.tsx'
 import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
@@ -43,16 +44,27 @@ import { ContentBody } from './ContentBody'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
 import { Desk } from './Desk'
 import type { Move } from './MoveDialogs'
-import { PublishPanel } from './PublishPanel'
-import { TellCard } from './TellMembers'
 import { type Known, useContentWrites } from './useContentWrites'
 import { type ContentValues, draftSchema, englishOf, publishSchema, type StoredContent, valuesOf } from './values'
 
 const ContentConflict = dynamic(() => import('./ContentConflict').then((m) => m.ContentConflict), { ssr: false })
+const PublishPanel = dynamic(() => import('./PublishPanel').then((m) => m.PublishPanel), {
+  ssr: false,
+  loading: ({ error }) => {
+    if (error) throw error
+    return (
+      <Card>
+        <SkeletonText lines={12} />
+      </Card>
+    )
+  },
+})
+const TellCard = dynamic(() => import('./TellMembers').then((m) => m.TellCard), { ssr: false })
 const MoveDialogs = dynamic(() => import('./MoveDialogs').then((m) => m.MoveDialogs), { ssr: false })
 
 const VersionsDialog = dynamic(() => import('../versions/VersionsDialog').then((m) => m.VersionsDialog), { ssr: false })
 const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.ContentPreview), { ssr: false })
+loadAhead(PublishPanel)
 
 const binRefresh = [contents.getPlanContentsWithPlans, contents.getScheduledActions, contents.getPrivatePlanContent]
 

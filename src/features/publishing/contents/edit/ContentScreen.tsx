@@ -17,9 +17,9 @@ import { VideoWords } from '../video/words'
 import { ContentWords, useContentWords } from '../words'
 import { ContentEditing } from './ContentEditing'
 import type { AccessCheck } from './ContentFacts'
-import { ContentReading } from './ContentReading'
 import { blankContent } from './values'
 
+const ContentReading = dynamic(() => import('./ContentReading').then((m) => m.ContentReading), { ssr: false })
 const NewVideo = dynamic(() => import('../video/VideoEditor').then((m) => m.NewVideo), { ssr: false })
 
 const NewStreaming = dynamic(() => import('../../streamings/contents/NewStreaming').then((m) => m.NewStreaming), {

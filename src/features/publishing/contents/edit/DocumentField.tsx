@@ -4,6 +4,7 @@ import { RichText } from '#ui/editor/RichText.tsx'
 import { EditorWords } from '#ui/editor/words.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 import { UntilWords } from '#ui/faces/UntilWords.tsx'
+import { ContentView } from '../fan/ContentView'
 import { ContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 
@@ -32,5 +33,5 @@ export const DocumentField = (props: Props) => (
 const Field = ({ ids, read, ...props }: Props) => {
   const world = useEditorWorld(ids)
   const sources = useMemo(() => sourcesIn(read), [read])
-  return <RichText {...world} {...props} sources={sources} />
+  return <RichText {...world} {...props} sources={sources} reading={(document) => <ContentView text={document} />} />
 }

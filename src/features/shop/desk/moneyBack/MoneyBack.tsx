@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
@@ -9,11 +10,12 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { AskText } from '../../parcels/GoodsDialogs'
+import { type Ids, refresh } from '../../parcels/read'
 import { staffOrders } from '../contract'
-import { type Ids, refresh } from '../OrderDialogs'
 import { useStaffOrderWords } from '../words'
 import { MoneyBackWords, useMoneyBackWords } from './words'
+
+const AskText = dynamic(() => import('../../parcels/GoodsDialogs').then((m) => m.AskText), { ssr: false })
 
 type Answer = ResultOf<typeof staffOrders.getOrder>
 type Order = Answer['order']

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { useRead } from '#client/useOperation.ts'
@@ -21,7 +22,6 @@ import {
   ReducedTaxField,
   SalesTypeField,
 } from '../../goods/form/CommonFields'
-import { FileFields } from '../../goods/form/FileFields'
 import { PictureFields } from '../../goods/form/PictureFields'
 import { VariationGrid } from '../../goods/form/VariationGrid'
 import type { GoodsValues } from '../../goods/form/values'
@@ -32,6 +32,8 @@ import { mostWindows, windowAudiences } from '../windows'
 import { eventOptions } from './lines'
 import { type EventGoodsValues, goodsTypeOf, type WindowValues } from './values'
 import { useEventGoodsWords } from './words'
+
+const FileFields = dynamic(() => import('../../goods/form/FileFields').then((m) => m.FileFields), { ssr: false })
 
 type Props = {
   form: ZodForm<EventGoodsValues>

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useEffect, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { loadAhead } from '#kit/ahead.ts'
 import type { ResultOf } from '#kit/contract.ts'
+import { whenIdle } from '#kit/whenIdle.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
@@ -14,11 +17,12 @@ import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { eventGoods } from '../contract'
 import { isPickedUpBy, isSentBy } from '../eventGoods'
-import { DraftEditor } from './DraftEditor'
 import { DraftBadge, SaleBadge } from './parts'
 import { shownField } from './shown'
 import { eventValuesOf } from './values'
 import { EventGoodsWords, useEventGoodsWords } from './words'
+
+const DraftEditor = dynamic(() => import('./DraftEditor').then((m) => m.DraftEditor), { ssr: false })
 
 type ScreenProps = {
   /** Renders the orders of these goods, which belong to another feature. */
@@ -39,6 +43,7 @@ const Screen = ({ orders }: ScreenProps) => {
   const ids = useRouteIds('tenantId', 'goodsId')
   const read = useRead(eventGoods.getEventGoods, ids)
   const [isEditing, setEditing] = useState(false)
+  useEffect(() => whenIdle(() => loadAhead(DraftEditor)), [])
   const back = ids && { href: routes.eventGoods(ids), label: words.title }
   if (!ids || !read.data) {
     const text = read.failed && words.refusals[read.failed.code]

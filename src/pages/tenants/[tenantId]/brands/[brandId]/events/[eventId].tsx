@@ -1,6 +1,5 @@
 import dynamic from 'next/dynamic'
 import { portalPage } from '#office/portal/portalPage.tsx'
-import { ContentView } from '#publishing/contents/fan/ContentView.tsx'
 import { EventScreen } from '#publishing/events/form/EventScreen.tsx'
 import { CalledOffWords } from '#shop/eventGoods/calledOff/words.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
@@ -9,6 +8,10 @@ const DocumentField = dynamic(
   () => import('#publishing/contents/edit/DocumentField.tsx').then((m) => m.DocumentField),
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
+
+const ContentView = dynamic(() => import('#publishing/contents/fan/ContentView.tsx').then((m) => m.ContentView), {
+  ssr: false,
+})
 
 // Of an event that does not take place as planned, which few are.
 const calledOff = () => import('#shop/eventGoods/calledOff/GoodsOfEvent.tsx')
