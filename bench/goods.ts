@@ -42,8 +42,12 @@ export const goods: Part = async ({ house }) => {
   } finally {
     await owner.query('drop trigger bench_one on cart_items')
     await owner.query('drop function bench_one()')
+    // The last calls may still be under way.
+    await owner.query('begin')
+    await owner.query('lock table carts, cart_items')
     await owner.query('delete from cart_items')
     await owner.query('delete from carts')
+    await owner.query('commit')
     await owner.end()
   }
 

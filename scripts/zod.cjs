@@ -9,9 +9,9 @@ const cuts = [
     '',
   ],
   // Its own messages: forms say a broken rule in the reader's language (src/ui/form/state/useZodForm.ts).
-  [/core\.config\(en\(\)\);/g, 1, ''],
+  [/core\.config\(en\(\)\);/g, 1, ';'],
   // Values that hold themselves: what is sent as JSON never does.
-  [/core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/g, 1, ''],
+  [/core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/g, 1, ';'],
   [/\bcreateStandardJSONSchemaMethod\(this, "\w+"\)/g, 2, 'undefined'],
   [/\bcreateToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 1, 'undefined'],
 ]

@@ -450,3 +450,33 @@ test('nothing runs of a document that nobody checked, in the editor or in the fa
   expect(inside).toEqual({ scripts: 0, ran: null, bad: 0 })
   await nothingRan(page)
 })
+
+test('a text is read before its editor is there, stands where it stood, and takes the cursor where it was pressed', async ({
+  page,
+}) => {
+  await choose(page, { user: 'owner', scenario: '' })
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('ProseMirror-gapcursor')) await held
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/contents/content_10')
+  const reading = page.locator('main [aria-busy=true] p').first()
+  await expect(reading).not.toBeEmpty()
+  await expect(page.locator('main [data-pending]')).toHaveCount(0)
+  const text = await reading.textContent()
+  await reading.scrollIntoViewIfNeeded()
+  const before = await reading.boundingBox()
+  await reading.click({ position: { x: 1, y: 8 } })
+  letGo()
+  await expect(editorOf(page)).toBeFocused()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  expect(await editorOf(page).locator('p').first().boundingBox()).toEqual(before)
+  await page.keyboard.type('第一に、')
+  await expect(editorOf(page).locator('p').first()).toHaveText(`第一に、${text}`)
+})

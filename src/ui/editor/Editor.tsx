@@ -30,8 +30,9 @@ export type EditorProps = EditorWorld & {
   error?: string | undefined
   /** Where the text was pressed before the editor was there. */
   pressed: RefObject<PressedAt | null>
-  /** Told when it shows the text. */
+  /** Told when it shows the text; then it is alone. */
   onThere: () => void
+  isAlone: boolean
 }
 
 /** Pixels of the window. */
@@ -86,7 +87,7 @@ const Room = chakra('div', {
 
 /** Loaded on demand by RichText. It depends on no feature: files, frames and error texts come in its props. */
 export const Editor = (props: EditorProps) => {
-  const { value, label, error } = props
+  const { value, label, error, isAlone } = props
   const words = useEditorWords()
   const id = useId()
   const room = useRef<HTMLDivElement>(null)
@@ -202,10 +203,11 @@ export const Editor = (props: EditorProps) => {
   useLayoutEffect(() => {
     if (isMade) world.current.onThere()
   }, [isMade])
+  // Once nothing stands above it any more.
   useEffect(() => {
     const at = world.current.pressed.current
-    if (editor && at) editor.commands.focus(editor.view.posAtCoords(at)?.pos ?? 'end')
-  }, [editor])
+    if (editor && isAlone && at) editor.commands.focus(editor.view.posAtCoords(at)?.pos ?? 'end')
+  }, [editor, isAlone])
 
   // In the commit itself: a later effect could run after the next key, and would put the text before it back.
   useLayoutEffect(() => {

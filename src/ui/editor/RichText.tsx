@@ -3,9 +3,11 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useRef, useState } from 'react'
 import { loadAhead } from '#kit/ahead.ts'
 import { withSources } from '#kit/richText.ts'
+import { meanwhile } from '../faces/meanwhile'
 import { usePainted } from '../usePainted'
 import type { EditorProps, PressedAt } from './Editor'
-import { toolbarHeight } from './ToolRow'
+import { ToolPlaces } from './ToolRow'
+import { toolbar, toolsOfGroups } from './toolbarStyle'
 
 const Surface = chakra('div', {
   base: {
@@ -21,8 +23,6 @@ const Surface = chakra('div', {
 
 const Reading = chakra('div', {
   base: {
-    borderTopWidth: '1px',
-    borderColor: 'border',
     minH: '420px',
     px: { base: 4, md: 8 },
     py: { base: 5, md: 7 },
@@ -33,14 +33,11 @@ const Reading = chakra('div', {
 // Loaded on demand: about 200 KB that only writers need.
 const Editor = dynamic(() => import('./Editor').then((m) => m.Editor), {
   ssr: false,
-  loading: ({ error }) => {
-    if (error) throw error
-    return null
-  },
+  loading: meanwhile(() => null),
 })
 loadAhead(Editor)
 
-type RichTextProps = Omit<EditorProps, 'pressed' | 'onThere'> & {
+type RichTextProps = Omit<EditorProps, 'pressed' | 'onThere' | 'isAlone'> & {
   /** Shows a document, with addresses, as its readers see it. */
   reading: (document: string) => ReactNode
 }
@@ -57,7 +54,7 @@ export const RichText = ({ reading, ...props }: RichTextProps) => {
     <Surface>
       {!isThere && (
         <div aria-busy>
-          <chakra.div css={toolbarHeight} />
+          <ToolPlaces groups={toolsOfGroups} css={toolbar} />
           <Reading
             onPointerUp={({ clientX, clientY }) => {
               pressed.current = { left: clientX, top: clientY }
@@ -67,7 +64,7 @@ export const RichText = ({ reading, ...props }: RichTextProps) => {
           </Reading>
         </div>
       )}
-      {isPainted && <Editor {...props} pressed={pressed} onThere={() => setThere(true)} />}
+      {isPainted && <Editor {...props} pressed={pressed} onThere={() => setThere(true)} isAlone={isThere} />}
     </Surface>
   )
 }

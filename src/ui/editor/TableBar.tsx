@@ -3,9 +3,9 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { ColumnAddIcon, ColumnRemoveIcon, HeaderRowIcon, RowAddIcon, RowRemoveIcon, TrashIcon } from '../look/icons'
-import { toolbarTop } from './Toolbar'
 import { ToolRow } from './ToolRow'
 import { actOnTable, type TableAct, tableAt } from './table'
+import { toolbarTop } from './toolbarStyle'
 import { useEditorWords } from './words'
 
 const icons = {

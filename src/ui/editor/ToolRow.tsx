@@ -1,19 +1,15 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
-const toolHeight = { base: '40px', md: '32px' }
-/** Of a row of tools with its padding, which stands before the tools are there. */
-export const toolbarHeight: SystemStyleObject = { h: toolHeight, my: 1.5 }
-
 // Describes its tools: twenty elements of their own styles took longer to be made than the text.
 const Row = chakra('div', {
   base: {
-    '& button': {
+    '& button, & [data-place]': {
       display: 'grid',
       placeItems: 'center',
       flex: 'none',
       minW: { base: '40px', md: '30px' },
-      h: toolHeight,
+      h: { base: '40px', md: '32px' },
       px: 1,
       borderRadius: '8px',
       color: 'muted',
@@ -104,3 +100,19 @@ export const ToolRow = ({ label, controls, groups, css }: RowProps) => {
     </Row>
   )
 }
+
+/** Where tools will stand: as many in each group. */
+export const ToolPlaces = ({ groups, css }: { groups: readonly number[]; css: SystemStyleObject }) => (
+  <Row css={css} aria-hidden>
+    {groups.map((count, number) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are places.
+      <span key={number} data-group>
+        {number > 0 && <span data-line />}
+        {Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are places.
+          <span key={place} data-place />
+        ))}
+      </span>
+    ))}
+  </Row>
+)

@@ -1,4 +1,3 @@
-import type { SystemStyleObject } from '@chakra-ui/react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import {
@@ -21,28 +20,8 @@ import {
 } from '../look/icons'
 import { type ToolEntry, ToolRow } from './ToolRow'
 import { insertTable, tableAt } from './table'
+import { toolbar } from './toolbarStyle'
 import { useEditorWords } from './words'
-
-/** Where it stays while the text is scrolled: below the head of the page. */
-export const toolbarTop = 56
-
-const bar: SystemStyleObject = {
-  position: 'sticky',
-  top: `${toolbarTop}px`,
-  zIndex: 5,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 0.5,
-  px: 2,
-  py: 1.5,
-  bg: 'surface',
-  borderBottomWidth: '1px',
-  borderColor: 'border',
-  borderRadius: '16px 16px 0 0',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  flexWrap: { base: 'nowrap', md: 'wrap' },
-}
 
 type ToolbarProps = {
   editor: Editor
@@ -185,5 +164,5 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
       },
     ],
   ]
-  return <ToolRow label={words.tools} controls={controls} groups={groups} css={bar} />
+  return <ToolRow label={words.tools} controls={controls} groups={groups} css={toolbar} />
 }

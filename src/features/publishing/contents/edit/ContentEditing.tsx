@@ -12,6 +12,7 @@ import { tokyoMonth } from '#kit/time.ts'
 import { whenIdle } from '#kit/whenIdle.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
+import { meanwhile } from '#ui/faces/meanwhile.ts'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { AutosaveText } from '#ui/form/AutosaveText.tsx'
 import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
@@ -50,14 +51,11 @@ import { type ContentValues, draftSchema, englishOf, publishSchema, type StoredC
 const ContentConflict = dynamic(() => import('./ContentConflict').then((m) => m.ContentConflict), { ssr: false })
 const PublishPanel = dynamic(() => import('./PublishPanel').then((m) => m.PublishPanel), {
   ssr: false,
-  loading: ({ error }) => {
-    if (error) throw error
-    return (
-      <Card>
-        <SkeletonText lines={12} />
-      </Card>
-    )
-  },
+  loading: meanwhile(() => (
+    <Card>
+      <SkeletonText lines={12} />
+    </Card>
+  )),
 })
 const TellCard = dynamic(() => import('./TellMembers').then((m) => m.TellCard), { ssr: false })
 const MoveDialogs = dynamic(() => import('./MoveDialogs').then((m) => m.MoveDialogs), { ssr: false })

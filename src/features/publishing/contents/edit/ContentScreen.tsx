@@ -8,6 +8,8 @@ import { brands } from '#club/brands/contract.ts'
 import { Card } from '#ui/Card.tsx'
 import { EditorWords } from '#ui/editor/words.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { meanwhile } from '#ui/faces/meanwhile.ts'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { LockIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
@@ -19,7 +21,10 @@ import { ContentEditing } from './ContentEditing'
 import type { AccessCheck } from './ContentFacts'
 import { blankContent } from './values'
 
-const ContentReading = dynamic(() => import('./ContentReading').then((m) => m.ContentReading), { ssr: false })
+const ContentReading = dynamic(() => import('./ContentReading').then((m) => m.ContentReading), {
+  ssr: false,
+  loading: meanwhile(() => <SkeletonText lines={6} />),
+})
 const NewVideo = dynamic(() => import('../video/VideoEditor').then((m) => m.NewVideo), { ssr: false })
 
 const NewStreaming = dynamic(() => import('../../streamings/contents/NewStreaming').then((m) => m.NewStreaming), {

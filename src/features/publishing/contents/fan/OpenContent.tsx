@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
+import { meanwhile } from '#ui/faces/meanwhile.ts'
 import { PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import type { PublicPlanContent, publicContents } from '../public/contract'
@@ -14,10 +15,7 @@ import { useFanContentWords } from './words'
 // About 200 KB with its library, so it is loaded only for videos.
 const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
   ssr: false,
-  loading: ({ error }) => {
-    if (error) throw error
-    return <PlayerPlace />
-  },
+  loading: meanwhile(() => <PlayerPlace />),
 })
 
 /** Placeholder with the height of the player and its speed control, so that the page does not move when it loads. */

@@ -6,6 +6,7 @@ import { useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
+import { meanwhile } from '#ui/faces/meanwhile.ts'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { languageOf } from '#ui/text/languageOf.ts'
@@ -19,10 +20,7 @@ import { FanStreamingWords, useFanStreamingWords } from './words'
 
 const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
   ssr: false,
-  loading: ({ error }) => {
-    if (error) throw error
-    return <LiveStage thumbnail="" />
-  },
+  loading: meanwhile(() => <LiveStage thumbnail="" />),
 })
 
 /** The page's data for a fan who may watch (`streamingDetailsOf`). */
