@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { colorModeCookie } from '#kit/colorMode.ts'
 import { day } from '#kit/time.ts'
 import { callsAt, tokenOf } from './support/calls'
 import { openChromium } from './support/chromium'
@@ -10,13 +11,16 @@ import { mobile, slowPhone } from './support/phone'
  * npm run look:fan: the whole ways of fans through a demo that runs (ORIGIN, by default http://localhost:3000; its emulator's port in
  * E2E_AUTH_EMULATOR_PORT), on a phone of 390 x 844 that is six times slower, on a mobile line, with the small mistakes that people make.
  * Each prints what is above the fold where it begins, its presses and its seconds by the page's own clock, and leaves a picture of every
- * step in looks/fan. LOOK_ONLY narrows it down by parts of their names (a,b), LOOK_LOCALE=en looks at the English site. What takes months
+ * step in looks/fan. LOOK_ONLY narrows it down by parts of their names (a,b), LOOK_LOCALE=en looks at the English site, LOOK_DARK=1 at
+ * the dark one, LOOK_WIDTH=320 is a smaller phone. What takes months
  * wants a demo of its own, started with CLOCK=adjustable, as its clock goes on for good.
  */
 const origin = process.env.ORIGIN ?? 'http://localhost:3000'
 const only = (process.env.LOOK_ONLY ?? '').split(',')
 const locale = process.env.LOOK_LOCALE === 'en' ? 'en' : 'ja'
-const folder = `looks/fan/${locale}`
+const isDark = process.env.LOOK_DARK === '1'
+const width = Number(process.env.LOOK_WIDTH ?? 390)
+const folder = `looks/fan/${locale}-${isDark ? 'dark' : 'light'}-${width}`
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 const at = (path: string) => (locale === 'en' ? `/en${path}` : path)
 const brand = at('/fc/aoi')
@@ -276,11 +280,12 @@ try {
   for (const [name, go] of Object.entries(journeys).filter(([name]) => only.some((part) => name.includes(part)))) {
     const context = await browser.newContext({
       ...{ baseURL: origin, locale: locale === 'en' ? 'en-US' : 'ja-JP', timezoneId: 'Asia/Tokyo' },
-      ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+      ...{ viewport: { width, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     })
+    if (isDark) await context.addCookies([{ name: colorModeCookie, value: 'dark', url: origin }])
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
-    await walk(page, { ...{ name, folder, locale, go }, slow: () => slowPhone(page, { line: mobile }) })
+    await walk(page, { ...{ name, folder, locale, go }, slow: () => slowPhone(page, { line: mobile, width }) })
     await context.close()
   }
 } finally {

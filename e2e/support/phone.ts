@@ -6,9 +6,10 @@ const poor: Line = { latency: 400, downloadThroughput: 100_000, uploadThroughput
 /** A usual mobile line of about 1.6 Mbit/s. */
 export const mobile: Line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
+type Slow = { line?: Line; rate?: number; width?: number }
 /** A phone six times slower than this machine, on a slow line. */
-export const slowPhone = async (page: Page, { line = poor, rate = 6 }: { line?: Line; rate?: number } = {}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+export const slowPhone = async (page: Page, { line = poor, rate = 6, width = 390 }: Slow = {}) => {
+  await page.setViewportSize({ width, height: 844 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await session.send('Network.enable')

@@ -69,7 +69,9 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
       () => {},
     )
   }, [loadFinder])
-  const q = useDebounced(typed.trim())
+  const settled = useDebounced(typed.trim())
+  // The first letter is asked for at once: nothing is on its way that it could be beside.
+  const q = settled || typed.trim()
   useEffect(() => {
     if (!open) setTyped('')
   }, [open])
