@@ -71,6 +71,15 @@ test('coming back from the provider’s page says what was paid, and the plan is
   await told({ enabledEvents: [...webhookEvents] })
 })
 
+test('a reader of the English site is told the plan’s English name', async () => {
+  const { of, fan } = await refusedMember()
+  await pool().query(`update plans set english = $2 where plan_id = $1`, [of.planId, { name: 'Constellation' }])
+  await changeCard(fan, 'works')
+  const told = await ask(subscriptions.payWithNewCard, {}, fan, { 'accept-language': 'en' })
+  expect(told).toMatchObject({ renewals: [{ name: 'Constellation', outcome: 'paid' }] })
+  expect(await ask(subscriptions.payWithNewCard, {}, fan)).toMatchObject({ renewals: [{ name: of.plan.name }] })
+})
+
 test('a card that is refused as well says so, is tried once however often it is told, and on the days of trying', async () => {
   const { of, fan, ranOut } = await refusedMember()
   await changeCard(fan, 'declines')

@@ -123,6 +123,16 @@ test('up by card: the difference for the days that are left is paid, and the big
   expect(await subjects(fan)).toContain('プランを変更しました（Aoi）')
 })
 
+test('a reader of the English site is told by its English name which plan changes', async () => {
+  const [of, fan] = [await club(), await newFan()]
+  await joinByCard(of, fan)
+  await pool().query('update plans set english = $2 where plan_id = $1', [of.planId, { name: 'Constellation' }])
+  const asked = { planId: of.big.planId }
+  const told = await ask(subscriptions.getPlanSubscriptionChanges, asked, fan, { 'accept-language': 'en' })
+  expect(told.changes).toMatchObject([{ name: 'Constellation' }])
+  expect(await offers(of.big, fan)).toMatchObject([{ name: of.plan.name }])
+})
+
 test('down by card: it waits for the end of the term, and the provider charges the smaller price then', async () => {
   const [of, fan] = [await club(), await newFan()]
   await joinByCard(of, fan)

@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
-import { inLanguage } from '#kit/english.ts'
+import { inLanguage, nameFor } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
@@ -229,7 +229,8 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
 
   async payWithNewCard(context) {
     const { fan, refuse } = context
-    return { renewals: await unlessRefused(refuse, () => payWithNewCard(context, fan.uid)) }
+    const renewals = await unlessRefused(refuse, () => payWithNewCard(context, fan.uid))
+    return { renewals: renewals.map(({ plan, ...renewal }) => ({ ...renewal, name: nameFor(plan, context) })) }
   },
 
   async cancelPlanSubscription(context, { planId, cancelAtPeriodEnd = true, cancelReason = 'other' }) {
@@ -299,13 +300,13 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
     return because ? refuse(because) : {}
   },
 
-  async getPlanSubscriptionChanges({ db, fan, now }, { planId }) {
+  async getPlanSubscriptionChanges({ db, fan, now, locale }, { planId }) {
     const to = await planById(db, planId)
     const offers = to ? await changesTo(db, fan, to, now) : []
     return {
       changes: offers.map(({ plan, subscription, method, change, because }) => ({
         planId: plan.planId,
-        name: plan.name,
+        name: nameFor(plan, { locale }),
         price: subscription.price,
         subscriptionInterval: subscription.interval,
         paymentMethod: method,

@@ -1,3 +1,4 @@
+import type { Named } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
@@ -19,7 +20,7 @@ type Context = Pick<JobContext, 'payments' | 'transaction' | 'now' | 'newId' | '
 
 export type RenewalWithNewCard = {
   planId: string
-  name: string
+  plan: Named
   total: number
   outcome: 'paid' | 'refused' | 'authentication'
 }
@@ -79,9 +80,9 @@ export const payWithNewCard = async (context: Context, uid: string): Promise<Ren
     const outcome = outcomeOf(await tryCard(context, { providerId, wasRefused }, cardId), now)
     if (outcome === null) continue
     const { plan, price: total } = await transaction(async ({ db }) =>
-      nextOf(db, subscription, { name: (await planById(db, planId))?.name ?? '' }),
+      nextOf<Named>(db, subscription, (await planById(db, planId)) ?? { name: '', english: {} }),
     )
-    renewals.push({ planId, name: plan.name, total, outcome })
+    renewals.push({ planId, plan, total, outcome })
   }
   return renewals
 }
