@@ -46,7 +46,7 @@ export const sofa: Way = async ({ page, begin, tap, twice, type, step, show, pro
   // Whoever reads at the end of the chat ends the live without going back.
   await page.evaluate(() => scrollBy(0, 700))
   await inReach(button(page, words.end).first(), 'the end, beside the chat,')
-  const notice = field(page, words.notice)
+  const notice = page.getByRole('textbox', { name: words.notice })
   const post = async () => {
     await type(
       notice,

@@ -8,7 +8,7 @@ const Row = chakra('div', {
       display: 'grid',
       placeItems: 'center',
       flex: 'none',
-      minW: { base: '40px', md: '30px' },
+      minW: { base: '40px', md: '28px' },
       h: { base: '40px', md: '32px' },
       px: 1,
       borderRadius: '8px',

@@ -20,7 +20,8 @@ const words: PlatformWordsText = {
   since: (date) => `The oldest since ${date}`,
   count: (n) => grouped(n),
   disputes: 'Deadlines of disputes',
-  allDisputes: (n) => `All ${n >= 10_000 ? `${grouped(10_000)} or more` : grouped(n)} disputes`,
+  allDisputes: (n) =>
+    n === 1 ? 'See the dispute' : `All ${n >= 10_000 ? `${grouped(10_000)} or more` : grouped(n)} disputes`,
   disputesList: {
     title: 'Disputes',
     lead: 'All disputes and questions of card companies that are open, those whose evidence is due first on top.',
