@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
 import type { isNamed } from './directory'
+import { type DrizzleQuery, executeOf } from './preparedQuery'
 
 /** The connection of a query built with drizzle: the pool's, or a transaction's. */
 type Asking = { client: unknown }
@@ -14,7 +15,10 @@ export const clientOf = (db: Db): unknown => (db._.session as unknown as Asking)
 export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q) => {
   let built: Q | undefined
   return (db) => {
-    built ??= build(db)
+    if (!built) {
+      built = build(db)
+      Object.assign(built, { execute: executeOf(built as unknown as DrizzleQuery) })
+    }
     const client = clientOf(db)
     if ((built as unknown as Asking).client === client) return built
     return Object.assign(Object.create(Object.getPrototypeOf(built)) as Q, built, { client })
