@@ -25,6 +25,22 @@ export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q
   }
 }
 
+/**
+ * The same for a question that differs by what is asked of it, such as its filters and its order: built once for each. Its shapes are
+ * few, and none of them holds a value of somebody's.
+ */
+export const preparedFor = <Shape extends object, Q extends object>(
+  build: (db: Db, shape: Shape) => Q,
+): ((db: Db, shape: Shape) => Q) => {
+  const known = new Map<string, (db: Db) => Q>()
+  return (db, shape) => {
+    const key = JSON.stringify(shape)
+    const query = known.get(key) ?? prepared((at) => build(at, shape))
+    known.set(key, query)
+    return query(db)
+  }
+}
+
 /** The one row of a table with this text in this column; `is`: by the platform's directory (`isNamed`), where the text names no club. */
 export const rowBy = <Row>(table: PgTable, column: PgColumn, is: typeof isNamed = eq) => {
   const question = prepared((db) =>
