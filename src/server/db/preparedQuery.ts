@@ -79,7 +79,7 @@ const treeOf = (fields: readonly Field[]): Tree => {
 }
 
 /** As drizzle's own `mapResultRow`; a test compares them. */
-export const rowMapper = (
+const rowMapper = (
   fields: readonly Field[],
   joinsNotNullableMap: Record<string, boolean> | undefined,
 ): ((row: unknown[]) => unknown) => {
