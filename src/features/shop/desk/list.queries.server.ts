@@ -4,6 +4,7 @@ import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared, preparedFor } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { type OrderTab, orderTabs } from './contract'
 import { anyBrand, inTab, isOfAll, isOfSeveralStates, type OrderFilter, passes } from './queries.server'
@@ -120,14 +121,14 @@ export const countOrdersTodo = (db: Db, brand: Brand) => counted(db, brand, 'tod
 
 const wholeCounts = prepared((db) => {
   const countOf = (tab: OrderTab) =>
-    sql<number>`(select count(*)::int from ${db
+    subquery<number>`(select count(*)::int from ${db
       .select({ one: sql`1`.as('one') })
       .from(orders)
       .where(inTab(anyBrand, tab))
       .limit(mostCounted)
       .as('some')})`
   const columns = Object.fromEntries(orderTabs.map((tab) => [tab, countOf(tab)])) as Record<OrderTab, SQL<number>>
-  return db.select(columns).from(sql`(select) once`).prepare('')
+  return db.select(columns).from(subquery`(select) once`).prepare('')
 })
 /**
  * Orders of each tab under the same filter, counted to 10,000. With a filter the other tabs are counted among the
