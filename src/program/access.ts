@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { brandIdsOf } from '#club/brands/queries.server.ts'
 import { brands } from '#club/brands/tables.server.ts'
 import { isGoneNow } from '#club/identity/deleted.queries.server.ts'
-import { isDeleted } from '#club/identity/queries.server.ts'
+import { hasDeletion, isDeleted } from '#club/identity/queries.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import { brandOfUpload } from '#club/uploads/queries.server.ts'
 import { serverConfig } from '#config.server.ts'
@@ -18,7 +18,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { database, onCommit } from '#server/db.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from '#server/proven.ts'
-import { refuse } from '#server/refusal.ts'
+import { isRefusal, refuse } from '#server/refusal.ts'
 import { storage } from '#server/storage/storage.ts'
 import { brandOfCart } from '#shop/carts/queries.server.ts'
 import { brandOfGrant } from '#shop/downloads/queries.server.ts'
@@ -29,23 +29,42 @@ const memberColumns = {
   memberId: tenantMembers.memberId,
   role: tenantMembers.role,
   brandIds: tenantMembers.brandIds,
+  isGone: hasDeletion(tenantMembers.uid),
 }
-const isActiveMember = (uid: string, tenantId: string) =>
-  and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.uid, uid), eq(tenantMembers.status, 'active'))
+const isActiveMember = and(
+  eq(tenantMembers.tenantId, sql.placeholder('tenantId')),
+  eq(tenantMembers.uid, sql.placeholder('uid')),
+  eq(tenantMembers.status, 'active'),
+)
 
-type MemberRow = { tenantId: string; tenantName: string; memberId: string; role: string; brandIds: string[] | null }
-const proveTenant = (row: MemberRow, uid: string) => ({
-  tenant: { tenantId: row.tenantId, name: row.tenantName } as Tenant,
-  member: { memberId: row.memberId, uid, role: row.role as Role, brandIds: row.brandIds } satisfies Member,
-})
+type MemberRow = {
+  tenantId: string
+  tenantName: string
+  memberId: string
+  role: string
+  brandIds: string[] | null
+  isGone: boolean
+}
+const proveTenant = (row: MemberRow, uid: string) => {
+  if (row.isGone) refuse('unauthenticated')
+  return {
+    tenant: { tenantId: row.tenantId, name: row.tenantName } as Tenant,
+    member: { memberId: row.memberId, uid, role: row.role as Role, brandIds: row.brandIds } satisfies Member,
+  }
+}
 
-/** The tenant for its members; null for everyone else, as if it did not exist. */
-const tenantFor = async (db: Db, user: User, tenantId: string) => {
-  const [row] = await db
+const tenantOfMember = prepared((db) =>
+  db
     .select(memberColumns)
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
-    .where(isActiveMember(user.uid, tenantId))
+    .where(isActiveMember)
+    .prepare(''),
+)
+
+/** The tenant for its members; null for everyone else, as if it did not exist. */
+const tenantFor = async (db: Db, user: User, tenantId: string) => {
+  const [row] = await tenantOfMember(db).execute({ tenantId, uid: user.uid })
   return row ? proveTenant(row, user.uid) : null
 }
 
@@ -57,9 +76,7 @@ const brandOfMember = prepared((db) =>
     .innerJoin(brands, eq(brands.tenantId, tenantMembers.tenantId))
     .where(
       and(
-        eq(tenantMembers.tenantId, sql.placeholder('tenantId')),
-        eq(tenantMembers.uid, sql.placeholder('uid')),
-        eq(tenantMembers.status, 'active'),
+        isActiveMember,
         eq(brands.brandId, sql.placeholder('brandId')),
         or(isNull(tenantMembers.brandIds), sql`${brands.brandId} = any(${tenantMembers.brandIds})`),
       ),
@@ -166,6 +183,19 @@ export const unlessDeleted = async <T>(db: Db, user: Identity | null, work: () =
   if (!isGone) return done
   await done.catch(() => {})
   return refuse('unauthenticated')
+}
+
+/**
+ * The same for a read by a club's staff: the row that says what they are says it as well, so that it is asked only of whom the work
+ * refuses, who may have no such row.
+ */
+export const unlessDeletedMember = async <T>(db: Db, user: Identity | null, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (user && isRefusal(error) && (await isGoneNow(db, user.uid))) return refuse('unauthenticated')
+    throw error
+  }
 }
 
 /** Checks the access that the contract demands and returns the values that prove it; refuses otherwise. */

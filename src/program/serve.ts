@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Failure, Operation } from '#kit/contract.ts'
 import { fieldErrorsOf } from '#kit/validation.ts'
 import { now } from '#server/clock.ts'
@@ -118,16 +119,41 @@ const isJson = (contentType: string | undefined) =>
 
 type Line = Record<string, unknown>
 
+/** What a text asks: its payload, and that once more as a text, which is the same for all texts that ask the same. */
+type ReadText = { payload: unknown; text: string }
+/** Longer texts are read each time. */
+const longestKnown = 2000
+const readTexts = new LRUCache<string, ReadText>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ text }, key) => 4 * (text.length + key.length) + 300,
+})
+/** Visitors ask the same again and again: what a text means follows from it alone, and is found out once. */
+const readAsVisitor = (operation: Operation, body: string): ReadText => {
+  const key = `${operation.name} ${body}`
+  const known = readTexts.get(key)
+  if (known) return known
+  const payload = parse(operation, parseJson(body))
+  const read = { payload, text: JSON.stringify(payload) }
+  if (body.length <= longestKnown) readTexts.set(key, read)
+  return read
+}
+
 /** Who asks for what, and how it counts towards their limits; whether they may is for `perform`. */
 const askedBy = async (request: Request, operation: Operation, body: string, requestId: string, line: Line) => {
-  const payload = parse(operation, parseJson(body))
+  const known = operation.kept && !request.headers.authorization ? readAsVisitor(operation, body) : undefined
+  const payload = known ? known.payload : parse(operation, parseJson(body))
   const user = await whoAsks(operation, request.headers.authorization)
   line.uid = user?.uid
   line.tenantId = (payload as { tenantId?: string }).tenantId
   const own = operation.limit && { name: operation.name, ...operation.limit }
   const counted = () => limit(limitCaller(user?.uid, request.address, own))
   const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
-  return { payload, counted, asked: { user, address: request.address, requestId, locale, at: now() } }
+  return {
+    payload,
+    text: known?.text,
+    counted,
+    asked: { user, address: request.address, requestId, locale, at: now() },
+  }
 }
 
 /**
@@ -137,9 +163,9 @@ const askedBy = async (request: Request, operation: Operation, body: string, req
 const keptAnswer = async (
   answers: NonNullable<typeof shared.answers>,
   { name, kept }: Operation,
-  { payload, counted, asked }: Awaited<ReturnType<typeof askedBy>>,
+  { payload, text = JSON.stringify(payload), counted, asked }: Awaited<ReturnType<typeof askedBy>>,
 ) => {
-  const key = `${name} ${asked.locale} ${JSON.stringify(payload)}`
+  const key = `${name} ${asked.locale} ${text}`
   const known = answers.kept(key)
   if (known !== undefined) return known
   await counted()

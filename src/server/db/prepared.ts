@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
 import type { isNamed } from './directory'
+import { type DrizzleQuery, executeOf } from './preparedQuery'
 
 /** The connection of a query built with drizzle: the pool's, or a transaction's. */
 type Asking = { client: unknown }
@@ -14,10 +15,29 @@ export const clientOf = (db: Db): unknown => (db._.session as unknown as Asking)
 export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q) => {
   let built: Q | undefined
   return (db) => {
-    built ??= build(db)
+    if (!built) {
+      built = build(db)
+      Object.assign(built, { execute: executeOf(built as unknown as DrizzleQuery) })
+    }
     const client = clientOf(db)
     if ((built as unknown as Asking).client === client) return built
     return Object.assign(Object.create(Object.getPrototypeOf(built)) as Q, built, { client })
+  }
+}
+
+/**
+ * The same for a question that differs by what is asked of it, such as its filters and its order: built once for each. Its shapes are
+ * few, and none of them holds a value of somebody's.
+ */
+export const preparedFor = <Shape extends object, Q extends object>(
+  build: (db: Db, shape: Shape) => Q,
+): ((db: Db, shape: Shape) => Q) => {
+  const known = new Map<string, (db: Db) => Q>()
+  return (db, shape) => {
+    const key = JSON.stringify(shape)
+    const query = known.get(key) ?? prepared((at) => build(at, shape))
+    known.set(key, query)
+    return query(db)
   }
 }
 

@@ -1,6 +1,7 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Column, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** A search as a pattern, for `oneContains`. */
+export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** A pattern for each word of a search, for `containsAll`. */
 export const patternsOf = (q: string | undefined): string[] => (q ?? '').split(/\s+/).filter(Boolean).map(patternOf)
@@ -14,11 +15,12 @@ export const containsAll = (column: Column | SQL, patterns: SQL): SQL =>
   sql`normalize(${column}, NFKC) ilike all (${patterns}::text[])`
 
 /** Whether one of the columns contains the text, ignoring case. An empty text means no condition. */
-export const contains = (columns: readonly (Column | SQL)[], q: string | undefined): SQL | undefined => {
-  if (!q) return undefined
-  const pattern = patternOf(q)
-  return sql`(${sql.join(
+export const contains = (columns: readonly (Column | SQL)[], q: string | undefined): SQL | undefined =>
+  q ? oneContains(columns, patternOf(q)) : undefined
+
+/** Whether one of the columns is like the pattern (`patternOf`), ignoring case. */
+export const oneContains = (columns: readonly (Column | SQL)[], pattern: string | Placeholder): SQL =>
+  sql`(${sql.join(
     columns.map((column) => sql`normalize(${column}, NFKC) ilike ${pattern}`),
     sql` or `,
   )})`
-}

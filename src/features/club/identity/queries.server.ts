@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { prepared } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
@@ -18,6 +20,10 @@ const deletionOf = prepared((db) =>
  */
 export const isDeleted = async (db: Db, uid: string): Promise<boolean> =>
   (await deletionOf(db).execute({ uid })).length > 0
+
+/** The same of a row's account, where its person is read anyway. */
+export const hasDeletion = (uid: PgColumn) =>
+  subquery<boolean>`exists (select 1 from ${accountDeletions} where ${accountDeletions.uid} = ${uid})`
 
 /** Clubs of a staff member with the brands that they may open, oldest first; nulls for a club without a brand. */
 export const clubsOf = (db: Db, fan: Fan) =>

@@ -312,6 +312,21 @@ export const fillSales = async (db: Db, tenantId: string) => {
     ) sold group by 2, 3, 4, 5, 6`)
 }
 
+const paidFor = prepared((db) =>
+  db
+    .select({ goodsId: salesSums.itemId, gross: sql`sum(${salesSums.gross})`.mapWith(Number) })
+    .from(salesSums)
+    .where(
+      and(
+        eq(salesSums.tenantId, sql.placeholder('tenantId')),
+        eq(salesSums.brandId, sql.placeholder('brandId')),
+        eq(salesSums.kind, 'goods'),
+        sql`${salesSums.itemId} = any(${sql.placeholder('goodsIds')}::text[])`,
+      ),
+    )
+    .groupBy(salesSums.itemId)
+    .prepare(''),
+)
 /**
  * Income in yen of each of these goods, from the daily sums. Refunds are not assigned to goods, so they are not
  * deducted.
@@ -322,17 +337,6 @@ export const paidForGoods = async (
   goodsIds: readonly string[],
 ): Promise<Map<string, number>> => {
   if (goodsIds.length === 0) return new Map()
-  const rows = await db
-    .select({ goodsId: salesSums.itemId, gross: sql`sum(${salesSums.gross})`.mapWith(Number) })
-    .from(salesSums)
-    .where(
-      and(
-        eq(salesSums.tenantId, tenantId),
-        eq(salesSums.brandId, brandId),
-        eq(salesSums.kind, 'goods'),
-        inArray(salesSums.itemId, [...goodsIds]),
-      ),
-    )
-    .groupBy(salesSums.itemId)
+  const rows = await paidFor(db).execute({ tenantId, brandId, goodsIds: [...goodsIds] })
   return new Map(rows.map(({ goodsId, gross }) => [goodsId, gross]))
 }

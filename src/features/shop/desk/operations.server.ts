@@ -31,9 +31,10 @@ import { shownReturn } from '../parcels/returned.server'
 import { returnsOf } from '../parcels/returns.queries.server'
 import { shownShipment } from '../parcels/ship.server'
 import type { staffOrders as contract } from './contract'
+import { countsOfOrders, ordersOf } from './list.queries.server'
 import { needsOf } from './needs.queries.server'
 import { buyerOfOrder, orderOfBrand, timelineOf } from './order.queries.server'
-import { countsOfOrders, isNarrowed, ordersOf, searchedBy, someOrders, withGoodsOfEvent } from './queries.server'
+import { isNarrowed, searchedBy, someOrders, withGoodsOfEvent } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
 const isSomeLeft = (lines: readonly OrderLine[]) => lines.some((line) => toSend(line) > 0)

@@ -1,14 +1,13 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uidsOfEmail } from '#club/fans/queries.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { isAdmin, type Role } from '#kit/contract.ts'
-import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { type FulfillmentState, type OrderKind, orderNumberOf, type PaymentState } from '#money/orders/order.ts'
 import { latePayments, orderBuyers, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { jsonList } from '#server/db/jsonList.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
@@ -17,12 +16,16 @@ import { shippingRoles } from '../parcels/contract'
 import { addressShownFor, type Provider, trackingNumberOf } from '../parcels/fulfillment'
 import { isAddressShown } from '../parcels/queries.server'
 import { fulfillments } from '../parcels/tables.server'
-import { type OrderNeed, type OrderTab, orderTabs } from './contract'
+import type { OrderNeed, OrderTab } from './contract'
 import { isNeeding } from './needs.queries.server'
 import { isBehind, type OrderSort, orderedBy } from './sort.queries.server'
 
 type Ids = { tenantId: string; brandId: string }
-const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
+const arg = sql.placeholder
+/** For what is asked alike of every brand: its ids are arguments. */
+export const anyBrand = { tenantId: sql`${arg('tenantId')}`, brandId: sql`${arg('brandId')}` }
+const ofBrand = (brand: Ids | typeof anyBrand) =>
+  and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
 
 export type OrderFilter = {
   kind?: OrderKind | undefined
@@ -161,6 +164,11 @@ export const withGoodsOfEvent = async (db: Db, { tenantId }: Ids, filter: OrderF
   return { ...filter, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
 }
 
+export const inTab = (brand: Ids | typeof anyBrand, tab: OrderTab) =>
+  and(ofBrand(brand), tab === 'all' ? undefined : eq(orders.tab, tab))
+/** Whether nothing but a tab is asked. */
+export const isOfAll = (filter: OrderFilter) => Object.values(filter).every((value) => value === undefined)
+
 const hasLine = (which: SQL) =>
   subquery`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${which})`
 const listOf = (values: readonly string[]) =>
@@ -193,8 +201,7 @@ export const passes = (
   const tracked = hasParcel(sql`f.tracking_number <> ''`)
   const parcel = parcelPasses(others)
   return and(
-    ofBrand(brand),
-    tab === 'all' ? undefined : eq(orders.tab, tab),
+    inTab(brand, tab),
     kind && eq(orders.kind, kind),
     method && eq(orders.paymentMethod, method),
     uid === undefined ? undefined : eq(orders.uid, uid),
@@ -222,86 +229,8 @@ export const passes = (
   )
 }
 
-const isOfSeveralStates = ({ paymentState = [], fulfillmentState = [] }: OrderFilter) =>
+export const isOfSeveralStates = ({ paymentState = [], fulfillmentState = [] }: OrderFilter) =>
   paymentState.length > 1 || fulfillmentState.length > 1
-
-/**
- * Without a `sort` newest first by the chosen date. No index has several states in that order: where they are rare all matches are
- * sorted, so lines and buyers are joined for the page only.
- */
-export const ordersOf = (
-  db: Db,
-  brand: Brand,
-  { tab, filter, sort }: { tab: OrderTab; filter: OrderFilter; sort?: OrderSort | undefined },
-  page: PaginationRequest,
-) => {
-  const isOfSpan = filter.from !== undefined || filter.to !== undefined
-  const moment = isOfSpan && sort === undefined ? (filter.dateField ?? 'placedAt') : 'placedAt'
-  const passing = db
-    .select({
-      tenantId: orders.tenantId,
-      uid: orders.uid,
-      orderId: orders.orderId,
-      orderNumber: orders.orderNumber,
-      kind: orders.kind,
-      paymentMethod: orders.paymentMethod,
-      paymentState: orders.paymentState,
-      fulfillmentState: orders.fulfillmentState,
-      isRefundFailed: orders.isRefundFailed,
-      isDisputed: orders.isDisputed,
-      total: orders.total,
-      refunded: orders.refunded,
-      placedAt: orders.placedAt,
-      paidAt: orders.paidAt,
-      expiresAt: orders.expiresAt,
-    })
-    .from(orders)
-    .where(passes(brand, tab, filter))
-  const isCut = isOfSeveralStates(filter)
-  const cut = () =>
-    passing
-      .orderBy(...orderedBy(orders, sort, moment))
-      .limit(page.limit)
-      .offset(page.offset)
-  const shown = (isCut ? cut() : passing).as('shown')
-  const items = db
-    .select({
-      list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
-      // The same as the rule `isPickUpOrder`.
-      isPickUp: sql<boolean>`coalesce(bool_or(${orderLines.isPickUp})
-        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false)), false)`.as(
-        'is_pick_up',
-      ),
-    })
-    .from(orderLines)
-    .where(and(eq(orderLines.tenantId, shown.tenantId), eq(orderLines.orderId, shown.orderId)))
-    .as('items')
-  return db
-    .select({
-      orderId: shown.orderId,
-      orderNumber: shown.orderNumber,
-      kind: shown.kind,
-      paymentMethod: shown.paymentMethod,
-      paymentState: shown.paymentState,
-      fulfillmentState: shown.fulfillmentState,
-      isRefundFailed: shown.isRefundFailed,
-      isDisputed: shown.isDisputed,
-      total: shown.total,
-      refunded: shown.refunded,
-      placedAt: shown.placedAt,
-      paidAt: shown.paidAt,
-      expiresAt: shown.expiresAt,
-      buyerName: people.displayName,
-      items: items.list,
-      isPickUp: items.isPickUp,
-    })
-    .from(shown)
-    .innerJoinLateral(items, sql`true`)
-    .leftJoin(people, eq(people.uid, shown.uid))
-    .orderBy(...orderedBy(shown, sort, moment))
-    .limit(page.limit)
-    .offset(isCut ? 0 : page.offset)
-}
 
 /** Matching orders, newest first unless a `sort` says otherwise, after a given one (keyset paging by an index). */
 export const someOrders = (
@@ -331,48 +260,3 @@ export const someOrders = (
     .where(and(passes(brand, tab, filter), after && isBehind(after, sort)))
     .orderBy(...orderedBy(orders, sort))
     .limit(limit)
-
-const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(passes(brand, tab, filter))
-    .limit(mostCounted)
-    .as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return row?.count ?? 0
-}
-
-/** How many wait to be sent or decided about, counted to 10,000. */
-export const countOrdersTodo = (db: Db, brand: Brand) => counted(db, brand, 'todo', {})
-
-/**
- * Orders of each tab under the same filter, counted to 10,000. With a filter the other tabs are counted among the
- * newest 10,000 matches, in one scan.
- */
-export const countsOfOrders = async (
-  db: Db,
-  brand: Brand,
-  tab: OrderTab,
-  filter: OrderFilter,
-): Promise<Record<OrderTab, number>> => {
-  if (Object.values(filter).every((value) => value === undefined)) {
-    const all = await Promise.all(orderTabs.map(async (one) => [one, await counted(db, brand, one, filter)] as const))
-    return Object.fromEntries(all) as Record<OrderTab, number>
-  }
-  const newest = db
-    .select({ tab: orders.tab })
-    .from(orders)
-    .where(passes(brand, 'all', filter))
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
-    .limit(mostCounted)
-    .as('newest')
-  const [groups, current] = await Promise.all([
-    db.select({ tab: newest.tab, count: sql<number>`count(*)::int` }).from(newest).groupBy(newest.tab),
-    tab === 'all' ? null : counted(db, brand, tab, filter),
-  ])
-  const found = new Map<string, number>(groups.map((group) => [group.tab, group.count]))
-  const all = groups.reduce((sum, { count }) => sum + count, 0)
-  const counts = Object.fromEntries(orderTabs.map((one) => [one, one === 'all' ? all : (found.get(one) ?? 0)]))
-  return { ...counts, ...(current !== null && { [tab]: current }) } as Record<OrderTab, number>
-}

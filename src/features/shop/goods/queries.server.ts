@@ -8,8 +8,8 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { isNamed, withNames } from '#server/db/directory.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { namesIn } from '#server/db/names.ts'
-import { prepared, rowBy } from '#server/db/prepared.ts'
-import { contains } from '#server/db/search.ts'
+import { prepared, preparedFor, rowBy } from '#server/db/prepared.ts'
+import { oneContains, patternOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -20,8 +20,9 @@ import { goods, goodsVariations } from './tables.server'
 export type GoodsRow = typeof goods.$inferSelect
 export type VariationRow = typeof goodsVariations.$inferSelect
 
-type Ids = { tenantId: string; brandId: string }
+type Ids = { tenantId: string; brandId: string } | { tenantId: Placeholder; brandId: Placeholder }
 const arg = sql.placeholder
+const named = { tenantId: arg('tenantId'), brandId: arg('brandId') }
 const ofBrand = (brand: Ids) =>
   and(eq(goods.tenantId, brand.tenantId), eq(goods.brandId, brand.brandId), isNull(goods.deletedAt))
 const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(brand), eq(goods.goodsId, goodsId))
@@ -48,6 +49,7 @@ export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
   }
 }
 const at = (now: Instant) => sql`${toTimestamp(now)}::timestamptz`
+const atArg = sql`${arg('now')}::timestamptz`
 
 const variationColumns = {
   variationId: goodsVariations.variationId,
@@ -174,19 +176,16 @@ const sortable = {
   createdAt: goods.createdAt,
 }
 /** Goods on sale with low stock. Starts from the variations, because an index contains only the low ones. */
-const isLow = (
-  brand: Ids,
-  now: Instant,
-): SQL => subquery`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
+const isLow = (brand: Ids, now: SQL): SQL => subquery`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
   where v.tenant_id = ${brand.tenantId} and not v.is_unlimited and not v.is_hidden and not v.is_stopped and v.available <= ${sql.raw(String(lowStock))})
-  and ${goods.visibility} = 'visible' and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${at(now)})`
+  and ${goods.visibility} = 'visible' and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
 
 /** Counted to 10,000. */
 export const countLowStock = async (db: Db, brand: Brand, now: Instant): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(goods)
-    .where(and(ofBrand(brand), isLow(brand, now)))
+    .where(and(ofBrand(brand), isLow(brand, at(now))))
     .limit(mostCounted)
     .as('some')
   const [row] = await db.select({ count: count() }).from(some)
@@ -222,52 +221,76 @@ type GoodsFilter = {
   page: PaginationRequest
   now: Instant
 }
-const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
+/** Which of a list's filters are asked, and in which order: the values are arguments. */
+type ListShape = Pick<GoodsFilter, 'tab' | 'isLow'> & {
+  hasType: boolean
+  isSearched: boolean
+  sort?: GoodsFilter['sort']
+}
+const inTab = (tab: GoodsTab): SQL | undefined => {
   if (tab === 'all') return undefined
   if (tab === 'hidden') return eq(goods.visibility, 'hidden')
-  return and(isShown, hasStatus(tab, at(now)))
+  return and(isShown, hasStatus(tab, atArg))
 }
-const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<GoodsFilter, 'page' | 'sort'>) =>
+const passes = ({ tab, isLow: onlyLow, hasType, isSearched }: ListShape) =>
   and(
-    ofBrand(brand),
+    ofBrand(named),
     // Event goods are changed by reviewed drafts, and have a list of their own.
     isNull(goods.saleWindows),
-    inTab(tab, now),
-    onlyLow ? isLow(brand, now) : undefined,
-    goodsType && eq(goods.goodsType, goodsType),
-    contains([goods.name], q),
+    inTab(tab),
+    onlyLow ? isLow(named, atArg) : undefined,
+    hasType ? eq(goods.goodsType, arg('goodsType')) : undefined,
+    isSearched ? oneContains([goods.name], arg('pattern')) : undefined,
   )
 
-export const goodsOf = async (db: Db, brand: Brand, asked: GoodsFilter): Promise<GoodsWithVariations[]> => {
-  const { sort, page } = asked
+type Asked = Omit<GoodsFilter, 'page' | 'sort' | 'tab'>
+const shapeOf = ({ isLow: onlyLow, goodsType, q }: Asked) => ({
+  isLow: onlyLow,
+  hasType: goodsType !== undefined,
+  isSearched: Boolean(q),
+})
+const argumentsOf = ({ tenantId, brandId }: Brand, { goodsType, q = '', now }: Asked) => ({
+  tenantId,
+  brandId,
+  goodsType,
+  pattern: patternOf(q),
+  now: toTimestamp(now),
+})
+
+const pageQuery = preparedFor((db, { sort, ...shape }: ListShape) => {
   const [name, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'createdAt', sort ? asc : desc]
-  return (await pageOf(db, {
-    where: passes(brand, asked),
+  return pageOf(db, {
+    where: passes(shape),
     orderBy: [direction(sortable[name as keyof typeof sortable]), asc(goods.goodsId)],
-    ...page,
-  })) as GoodsWithVariations[]
+    limit: arg('limit'),
+    offset: arg('offset'),
+  }).prepare('')
+})
+export const goodsOf = async (db: Db, brand: Brand, asked: GoodsFilter): Promise<GoodsWithVariations[]> => {
+  const { tab, sort, page } = asked
+  const shape = { tab, ...shapeOf(asked), sort }
+  return (await pageQuery(db, shape).execute({ ...argumentsOf(brand, asked), ...page })) as GoodsWithVariations[]
 }
 
-/** Counts per tab under the same filter, among the newest 10,000. */
-export const countsOfGoods = async (
-  db: Db,
-  brand: Brand,
-  asked: Omit<GoodsFilter, 'page' | 'sort' | 'tab'>,
-): Promise<Record<GoodsTab, number>> => {
+const countsQuery = preparedFor((db, shape: Omit<ListShape, 'tab' | 'sort'>) => {
   const flags = Object.fromEntries(
-    goodsTabs.map((tab) => [tab, sql<boolean>`${inTab(tab, asked.now) ?? sql`true`}`.as(`is_${tab}`)]),
+    goodsTabs.map((tab) => [tab, sql<boolean>`${inTab(tab) ?? sql`true`}`.as(`is_${tab}`)]),
   ) as Record<GoodsTab, SQL.Aliased<boolean>>
   const some = db
     .select(flags)
     .from(goods)
-    .where(passes(brand, { ...asked, tab: 'all' }))
+    .where(passes({ ...shape, tab: 'all' }))
     .orderBy(...newestFirst)
     .limit(mostCounted)
     .as('some')
   const figures = Object.fromEntries(
     goodsTabs.map((tab) => [tab, sql<number>`(count(*) filter (where ${some[tab]}))::int`]),
   ) as Record<GoodsTab, SQL<number>>
-  const [row] = await db.select(figures).from(some)
+  return db.select(figures).from(some).prepare('')
+})
+/** Counts per tab under the same filter, among the newest 10,000. */
+export const countsOfGoods = async (db: Db, brand: Brand, asked: Asked): Promise<Record<GoodsTab, number>> => {
+  const [row] = await countsQuery(db, shapeOf(asked)).execute(argumentsOf(brand, asked))
   if (!row) throw new Error('A count answers one row.')
   return row
 }
