@@ -23,24 +23,36 @@ describe('who may do what', () => {
   test('equals the reviewed table', async () => {
     const columns = Object.keys(people)
     const lines: string[] = []
-    // Each caller finds an untouched club: after a write that was done a new one is made.
-    let world: Scene | null = null
+    // Each caller finds an untouched club. Only where somebody has done a write before may the next one do it as well; who is not
+    // let through there is asked again on an untouched one.
+    let world = {} as Scene
     let joined = new Set<string>()
+    let isTouched = true
+    const renew = async () => {
+      world = await scene({ applicant: people.fan as Person })
+      joined = new Set()
+      isTouched = false
+    }
+    const statusOf = async (operation: (typeof all)[number], column: string) => {
+      const by = people[column] ?? null
+      if (by && (roles as readonly string[]).includes(column) && !joined.has(column)) {
+        await addMember(world.tenantId, by as Person, column as Role)
+        joined.add(column)
+      }
+      const { status } = await request(operation, JSON.stringify(world.examples[operation.name]), by)
+      return status
+    }
     for (const operation of all) {
+      if (isTouched) await renew()
       const cells: string[] = []
       for (const column of columns) {
-        if (!world) {
-          world = await scene({ applicant: people.fan as Person })
-          joined = new Set()
+        let status = await statusOf(operation, column)
+        if (isTouched && status !== 200) {
+          await renew()
+          status = await statusOf(operation, column)
         }
-        const by = people[column] ?? null
-        if (by && (roles as readonly string[]).includes(column) && !joined.has(column)) {
-          await addMember(world.tenantId, by as Person, column as Role)
-          joined.add(column)
-        }
-        const { status } = await request(operation, JSON.stringify(world.examples[operation.name]), by)
+        if (operation.effect !== 'read' && status === 200) isTouched = true
         cells.push(String(status))
-        if (operation.effect !== 'read' && status === 200) world = null
       }
       lines.push(
         `${operation.name.padEnd(44)} ${cells.map((cell, i) => cell.padEnd(Math.max(4, (columns[i] ?? '').length))).join('  ')}`.trimEnd(),

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { brands } from '#club/brands/tables.server.ts'
 import type { Operation } from '#kit/contract.ts'
 import { operations } from '#program/operations.ts'
 import { serve } from '#program/serve.ts'
+import { database } from '#server/db.ts'
 import { all, callerOf, check, withWorld, world } from '../support/badInput'
 import { request } from '../support/club'
 import { watchedState } from '../support/state'
@@ -89,4 +92,10 @@ describe('a request that is no request', () => {
     expect(plan).toMatchObject({ status: 'draft', archivingAt: null })
     expect(plan.editedAt).toBeGreaterThan(1_000_000)
   })
+})
+
+test('control: a row that changes is another state', async () => {
+  const before = await state.now()
+  await database().update(brands).set({ editedAt: 1 }).where(eq(brands.brandId, world.brandId))
+  expect(await state.now()).not.toEqual(before)
 })

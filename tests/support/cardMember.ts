@@ -2,9 +2,9 @@ import { day } from '#kit/time.ts'
 import { subscriptions, subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import { control } from '#sandbox/control.ts'
-import { database } from '#server/db.ts'
 import { payments } from '#server/payments/provider.ts'
 import { newId } from './club'
+import type { Write } from './together'
 
 type Plan = { tenantId: string; brandId: string; planId: string }
 
@@ -29,7 +29,12 @@ const begun = async (orderId: string, at: number) => {
 }
 
 /** A member of a plan by card; at the provider as well where the payments are for real. */
-export const cardMember = async (plan: Plan, at: number, { isPaidForReal }: { isPaidForReal: boolean }) => {
+export const cardMember = async (
+  write: Write,
+  plan: Plan,
+  at: number,
+  { isPaidForReal }: { isPaidForReal: boolean },
+) => {
   const { tenantId, brandId, planId } = plan
   const [uid, orderId, subscriptionId] = [newId('fan'), newId('order'), newId('subscription')]
   const { providerSubscriptionId, paidUntil } = isPaidForReal
@@ -45,20 +50,14 @@ export const cardMember = async (plan: Plan, at: number, { isPaidForReal }: { is
   }
   const sum = { subtotal: 1500, total: 1500, locale: 'ja' as const }
   const how = { kind: 'plan' as const, paymentMethod: 'card' as const, paymentState: 'paid' as const }
-  await database()
-    .insert(orders)
-    .values({ tenantId, brandId, uid, planId, subscriptionId, ...how, ...placed, ...sum })
-  await database()
-    .insert(subscriptions)
-    .values({
-      ...{ tenantId, brandId, subscriptionId, planId, uid, interval: 'month', price: 1500, method: 'card' },
-      ...{ providerSubscriptionId, purchasedAt: at, paidUntil, latestOrderId: orderId, editedAt: at },
-    })
-  await database()
-    .insert(subscriptionTerms)
-    .values({
-      ...{ tenantId, termId: newId('term'), planId, uid, subscriptionId, orderId },
-      ...{ from: at, to: paidUntil, amount: 1500, source: 'card' },
-    })
+  write(orders, { tenantId, brandId, uid, planId, subscriptionId, ...how, ...placed, ...sum })
+  write(subscriptions, {
+    ...{ tenantId, brandId, subscriptionId, planId, uid, interval: 'month', price: 1500, method: 'card' },
+    ...{ providerSubscriptionId, purchasedAt: at, paidUntil, latestOrderId: orderId, editedAt: at },
+  })
+  write(subscriptionTerms, {
+    ...{ tenantId, termId: newId('term'), planId, uid, subscriptionId, orderId },
+    ...{ from: at, to: paidUntil, amount: 1500, source: 'card' },
+  })
   return { cardSubscription: subscriptionId, chargedAt: paidUntil }
 }

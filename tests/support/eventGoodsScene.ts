@@ -1,11 +1,11 @@
 import { day } from '#kit/time.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
-import { database } from '#server/db.ts'
 import type { EventGoodsSaid } from '#shop/eventGoods/contract.ts'
 import { exampleEventGoods } from '#shop/eventGoods/mock.ts'
 import { eventGoods, eventGoodsDrafts } from '#shop/eventGoods/tables.server.ts'
 import { goods, goodsVariations } from '#shop/goods/tables.server.ts'
 import { newId, type Person } from './club'
+import type { Write } from './together'
 
 type Ids = { tenantId: string; brandId: string }
 
@@ -16,7 +16,12 @@ export const tourShirt = (ids: Ids, at: number, values: Partial<EventGoodsSaid> 
 })
 
 /** Goods of an event on sale and hidden, drafts in every state, and an order to be picked up. */
-export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { at: number; eventId: string }) => {
+export const eventGoodsScene = (
+  write: Write,
+  ids: Ids,
+  fan: Person,
+  { at, eventId }: { at: number; eventId: string },
+) => {
   const { tenantId, brandId } = ids
   const said = tourShirt(ids, at, { eventId })
   const row = (visibility: 'visible' | 'hidden') => ({
@@ -41,7 +46,7 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     editedAt: at,
   })
   const [sold, hidden] = [row('visible'), row('hidden')]
-  await database().insert(goods).values([sold, hidden])
+  write(goods, [sold, hidden])
   const variationOf = ({ goodsId }: { goodsId: string }) => ({
     tenantId,
     goodsId,
@@ -51,18 +56,17 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     initial: 20,
   })
   const [one, other] = [variationOf(sold), variationOf(hidden)]
-  await database().insert(goodsVariations).values([one, other])
-  await database()
-    .insert(eventGoods)
-    .values(
-      [sold, hidden].map(({ goodsId }) => ({
-        ...ids,
-        goodsId,
-        delivery: 'pickUp' as const,
-        pickUp: said.pickUp,
-        createdAt: at,
-      })),
-    )
+  write(goodsVariations, [one, other])
+  write(
+    eventGoods,
+    [sold, hidden].map(({ goodsId }) => ({
+      ...ids,
+      goodsId,
+      delivery: 'pickUp' as const,
+      pickUp: said.pickUp,
+      createdAt: at,
+    })),
+  )
   const draft = (state: 'editing' | 'submitted', goodsId: string | null = null) => ({
     tenantId,
     brandId,
@@ -77,7 +81,7 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     submittedAt: state === 'submitted' ? at : null,
   })
   const [editing, submitted] = [draft('editing', sold.goodsId), draft('submitted')]
-  await database().insert(eventGoodsDrafts).values([editing, submitted])
+  write(eventGoodsDrafts, [editing, submitted])
   const order = {
     ...ids,
     orderId: newId('order'),
@@ -95,9 +99,9 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     paidAt: at,
     editedAt: at,
   }
-  await database().insert(orders).values(order)
+  write(orders, order)
   const lineId = newId('line')
-  await database().insert(orderLines).values({
+  write(orderLines, {
     tenantId,
     orderId: order.orderId,
     lineId,

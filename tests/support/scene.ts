@@ -44,6 +44,7 @@ import { addMember, club, newId, type Person, person, type request } from './clu
 import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
 import { shopScene } from './shopScene'
+import { together } from './together'
 
 export const completeForm = (slug: string) => exampleForm([`${slug}-a`, `${slug}-b`])
 
@@ -55,6 +56,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const built = await club()
   const { tenantId, ids, slug } = built
   const applicant = people?.applicant ?? (await person())
+  const { write, written } = together()
   const at = now()
   // Its days can be counted: it has been open for some.
   await database()
@@ -80,10 +82,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const scheduled = plan({ archivingAt: at + 40 * day })
   const spare = plan({ status: 'draft', activatedAt: null })
   const binnedPlan = plan({ status: 'draft', activatedAt: null, deletedAt: at })
-  await database().insert(plans).values([draft, active, scheduled, spare, binnedPlan])
+  write(plans, [draft, active, scheduled, spare, binnedPlan])
 
   const suspendedTenant = newId('tenant')
-  await database().insert(tenants).values({
+  write(tenants, {
     tenantId: suspendedTenant,
     name: 'Umi Club',
     createdAt: at,
@@ -94,18 +96,16 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const editor = await person()
   const memberId = await addMember(tenantId, editor, 'editor')
   const invitation = randomUUID()
-  await database()
-    .insert(tenantMembers)
-    .values({
-      tenantId,
-      memberId: newId('member'),
-      email: applicant.email,
-      displayName: '',
-      role: 'editor',
-      status: 'invited',
-      invitationHash: hashOf(invitation),
-      invitedAt: at,
-    })
+  write(tenantMembers, {
+    tenantId,
+    memberId: newId('member'),
+    email: applicant.email,
+    displayName: '',
+    role: 'editor',
+    status: 'invited',
+    invitationHash: hashOf(invitation),
+    invitedAt: at,
+  })
   const application = (status: string) => ({
     applicationId: newId('application'),
     applicantUid: applicant.uid,
@@ -119,7 +119,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   })
   const drafted = application('draft')
   const submitted = application('submitted')
-  await database().insert(tenantApplications).values([drafted, submitted])
+  write(tenantApplications, [drafted, submitted])
 
   const upload = (state: 'pending' | 'ready') => ({
     ...ids,
@@ -137,7 +137,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   })
   const [sending, sent] = [upload('pending'), upload('ready')]
   const [going, broken] = [upload('ready'), upload('ready')]
-  await database().insert(uploads).values([sending, sent, going, broken])
+  write(uploads, [sending, sent, going, broken])
 
   const content = (values: Partial<typeof contentTable.$inferInsert>) => ({
     ...ids,
@@ -163,45 +163,36 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const activeVideo = content({ ...files, status: 'active', publishingAt: at - day })
   const binnedNews = content({ viewableBy: 'allUsers', deletedAt: at })
   const published = [scheduledNews, activeNews, scheduledVideo, activeVideo]
-  await database()
-    .insert(videoConversions)
-    .values([
-      { tenantId, mediaId: sent.mediaId, status: 'completed', progress: 100, createdAt: at, finishedAt: at },
-      { tenantId, mediaId: going.mediaId, status: 'progressing', createdAt: at },
-      { tenantId, mediaId: broken.mediaId, status: 'error', reason: 'unreadable', createdAt: at, finishedAt: at },
-    ])
-  await database()
-    .insert(contentTable)
-    .values([draftNews, draftVideo, freeNews, binnedNews, ...published])
+  write(videoConversions, [
+    { tenantId, mediaId: sent.mediaId, status: 'completed', progress: 100, createdAt: at, finishedAt: at },
+    { tenantId, mediaId: going.mediaId, status: 'progressing', createdAt: at },
+    { tenantId, mediaId: broken.mediaId, status: 'error', reason: 'unreadable', createdAt: at, finishedAt: at },
+  ])
+  write(contentTable, [draftNews, draftVideo, freeNews, binnedNews, ...published])
   const version = {
     ...{ tenantId, planContentId: activeNews.planContentId, versionId: newId('version'), isDraft: false },
     text: '',
   }
-  await database()
-    .insert(contentVersions)
-    .values({ ...version, name: 'Note', description: '', beganAt: at, savedAt: at, savedBy: editor.uid })
+  write(contentVersions, { ...version, name: 'Note', description: '', beganAt: at, savedAt: at, savedBy: editor.uid })
   const binned = { ...ids, name: 'Letter', deletedAt: at, deletedBy: editor.uid, formerStatus: 'draft', formerAt: null }
-  await database()
-    .insert(bin)
-    .values([
-      { ...binned, kind: 'content', itemId: binnedNews.planContentId },
-      { ...binned, kind: 'plan', itemId: binnedPlan.planId },
-    ])
-  await database()
-    .insert(contentPlans)
-    .values(
-      published.map(({ planContentId, publishingAt, editedAt }) => ({
-        tenantId,
-        planContentId,
-        editedAt,
-        planId: active.planId,
-        visibleFrom: publishingAt ?? at,
-      })),
-    )
+  write(bin, [
+    { ...binned, kind: 'content', itemId: binnedNews.planContentId },
+    { ...binned, kind: 'plan', itemId: binnedPlan.planId },
+  ])
+  write(
+    contentPlans,
+    published.map(({ planContentId, publishingAt, editedAt }) => ({
+      tenantId,
+      planContentId,
+      editedAt,
+      planId: active.planId,
+      visibleFrom: publishingAt ?? at,
+    })),
+  )
   const held = plan({})
   const leaving = plan({})
   const changing = plan({})
-  await database().insert(plans).values([held, leaving, changing])
+  write(plans, [held, leaving, changing])
   const order = (values: Partial<typeof orders.$inferInsert>) => ({
     ...ids,
     orderId: newId('order'),
@@ -260,67 +251,61 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     isRefundFailed: true,
   })
   const atStore = [awaited, paidOrder, lateOrder, vainOrder, openOrder, unclaimedOrder]
-  await database().insert(orders).values(atStore)
-  await database()
-    .insert(orderLines)
-    .values(
-      atStore.map(({ orderId }) => ({
-        tenantId,
-        orderId,
-        lineId: newId('line'),
-        position: 0,
-        name: 'Constellation',
-        unitPrice: 1500,
-        quantity: 1,
-      })),
-    )
-  await database()
-    .insert(konbiniPayments)
-    .values(
-      atStore.map(({ orderId }) => ({
-        tenantId,
-        orderId,
-        state: orderId === openId ? ('issued' as const) : ('creating' as const),
-        expiresAt: at + day,
-      })),
-    )
+  write(orders, atStore)
+  write(
+    orderLines,
+    atStore.map(({ orderId }) => ({
+      tenantId,
+      orderId,
+      lineId: newId('line'),
+      position: 0,
+      name: 'Constellation',
+      unitPrice: 1500,
+      quantity: 1,
+    })),
+  )
+  write(
+    konbiniPayments,
+    atStore.map(({ orderId }) => ({
+      tenantId,
+      orderId,
+      state: orderId === openId ? ('issued' as const) : ('creating' as const),
+      expiresAt: at + day,
+    })),
+  )
   const { name, email, phone } = voucher
-  await database()
-    .insert(orderBuyers)
-    .values([paidId, openId].map((orderId) => ({ tenantId, orderId, uid: applicant.uid, name, email, phone })))
-  await database()
-    .insert(latePayments)
-    .values([
-      { ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at },
-      {
-        ...{ ...ids, orderId: vainOrder.orderId, amount: 1700, arrivedAt: at },
-        ...{ resolution: 'refunded' as const, resolvedAt: at, resolvedBy: '' },
-      },
-    ])
-  await database()
-    .insert(refunds)
-    .values(
-      [
-        { orderId: vainOrder.orderId, reason: 'accountDeleted' },
-        { orderId: unclaimedId, reason: 'Torn', providerRefundId: newId('refund').replace('refund', 're') },
-      ].map((of) => ({
-        tenantId,
-        refundId: newId('refund'),
-        amount: 1700,
-        state: 'failed' as const,
-        requestedBy: '',
-        requestedAt: at,
-        decidedAt: at,
-        ...of,
-      })),
-    )
+  write(
+    orderBuyers,
+    [paidId, openId].map((orderId) => ({ tenantId, orderId, uid: applicant.uid, name, email, phone })),
+  )
+  write(latePayments, [
+    { ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at },
+    {
+      ...{ ...ids, orderId: vainOrder.orderId, amount: 1700, arrivedAt: at },
+      ...{ resolution: 'refunded' as const, resolvedAt: at, resolvedBy: '' },
+    },
+  ])
+  write(
+    refunds,
+    [
+      { orderId: vainOrder.orderId, reason: 'accountDeleted' },
+      { orderId: unclaimedId, reason: 'Torn', providerRefundId: newId('refund').replace('refund', 're') },
+    ].map((of) => ({
+      tenantId,
+      refundId: newId('refund'),
+      amount: 1700,
+      state: 'failed' as const,
+      requestedBy: '',
+      requestedAt: at,
+      decidedAt: at,
+      ...of,
+    })),
+  )
   const unknownPayment = newId('order').replace('order', 'pi')
-  await database()
-    .insert(unallocatedPayments)
-    .values({
-      ...{ providerId: unknownPayment, kind: 'payment', amount: 1700, currency: 'jpy', method: 'card' },
-      ...{ arrivedAt: at, state: 'waiting' },
-    })
+  write(unallocatedPayments, {
+    ...{ providerId: unknownPayment, kind: 'payment', amount: 1700, currency: 'jpy', method: 'card' },
+    ...{ arrivedAt: at, state: 'waiting' },
+  })
   const goods = (values: Partial<typeof orders.$inferInsert>) =>
     order({
       kind: 'goods',
@@ -339,7 +324,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const unpaidGoods = goods({ paymentState: 'awaitingPayment', paidAt: null, paymentMethod: 'card' })
   const cameBack = goods({ fulfillmentState: 'unfulfilled' })
   const allGoods = [toSend, sentOrder, heldOrder, unpaidGoods, cameBack]
-  await database().insert(orders).values(allGoods)
+  write(orders, allGoods)
   const goodsLines = allGoods.map(({ orderId }) => ({
     tenantId,
     orderId,
@@ -352,12 +337,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     deliveryMethod: 'physical' as const,
     fulfilledQuantity: orderId === sentOrder.orderId ? 1 : 0,
   }))
-  await database().insert(orderLines).values(goodsLines)
-  await database()
-    .insert(orderBuyers)
-    .values(allGoods.map(({ orderId }) => ({ tenantId, orderId, uid: applicant.uid, ...exampleDestination })))
+  write(orderLines, goodsLines)
+  write(
+    orderBuyers,
+    allGoods.map(({ orderId }) => ({ tenantId, orderId, uid: applicant.uid, ...exampleDestination })),
+  )
   const fulfillmentId = newId('fulfillment')
-  await database().insert(fulfillments).values({
+  write(fulfillments, {
     tenantId,
     orderId: sentOrder.orderId,
     fulfillmentId,
@@ -368,35 +354,31 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     shippedAt: at,
     editedAt: at,
   })
-  await database()
-    .insert(fulfillmentLines)
-    .values({ tenantId, fulfillmentId, lineId: goodsLines[1]?.lineId ?? '', quantity: 1 })
+  write(fulfillmentLines, { tenantId, fulfillmentId, lineId: goodsLines[1]?.lineId ?? '', quantity: 1 })
   const returnedParcel = newId('fulfillment')
-  await database()
-    .insert(parcelReturns)
-    .values({
-      tenantId,
-      orderId: cameBack.orderId,
-      fulfillmentId: returnedParcel,
-      provider: 'yamato',
-      lines: [{ lineId: goodsLines[4]?.lineId ?? '', quantity: 1 }],
-      shippedAt: at,
-      returnedAt: at,
-      reason: 'refused',
-      postage: 0,
+  write(parcelReturns, {
+    tenantId,
+    orderId: cameBack.orderId,
+    fulfillmentId: returnedParcel,
+    provider: 'yamato',
+    lines: [{ lineId: goodsLines[4]?.lineId ?? '', quantity: 1 }],
+    shippedAt: at,
+    returnedAt: at,
+    reason: 'refused',
+    postage: 0,
+    createdBy: editor.uid,
+    parcel: {
+      state: 'shipped',
+      trackingUrl: '',
+      note: '',
       createdBy: editor.uid,
-      parcel: {
-        state: 'shipped',
-        trackingUrl: '',
-        note: '',
-        createdBy: editor.uid,
-        createdAt: at,
-        deliveredAt: null,
-        importId: null,
-        goodsWere: null,
-        editedAt: at,
-      },
-    })
+      createdAt: at,
+      deliveredAt: null,
+      importId: null,
+      goodsWere: null,
+      editedAt: at,
+    },
+  })
   const importOf = (state: 'waiting' | 'read' | 'applied') => ({
     ...ids,
     importId: newId('import'),
@@ -418,7 +400,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     appliedAt: state === 'applied' ? at : null,
   })
   const [readImport, appliedImport] = [importOf('read'), importOf('applied')]
-  await database().insert(trackingImports).values([readImport, appliedImport])
+  write(trackingImports, [readImport, appliedImport])
   const membership = (planId: string, values: Partial<typeof subscriptions.$inferInsert>) => ({
     ...ids,
     subscriptionId: newId('subscription'),
@@ -433,13 +415,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     editedAt: at,
     ...values,
   })
-  await database()
-    .insert(subscriptions)
-    .values([
-      membership(held.planId, {}),
-      membership(leaving.planId, { cancelAppliedAt: at, cancelScheduledAt: at + 20 * day }),
-      membership(changing.planId, { nextPlanId: active.planId }),
-    ])
+  write(subscriptions, [
+    membership(held.planId, {}),
+    membership(leaving.planId, { cancelAppliedAt: at, cancelScheduledAt: at + 20 * day }),
+    membership(changing.planId, { nextPlanId: active.planId }),
+  ])
   const boughtMonth = content({
     status: 'active',
     publishingAt: at - 70 * day,
@@ -447,23 +427,19 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     periodMonth: 4,
   })
   const { planContentId: monthId, editedAt } = boughtMonth
-  await database().insert(contentTable).values(boughtMonth)
-  await database()
-    .insert(contentPlans)
-    .values({ tenantId, planContentId: monthId, planId: active.planId, visibleFrom: at - 70 * day, editedAt })
+  write(contentTable, boughtMonth)
+  write(contentPlans, { tenantId, planContentId: monthId, planId: active.planId, visibleFrom: at - 70 * day, editedAt })
   const failedJobId = newId('failed')
-  await database()
-    .insert(failedJobs)
-    .values({
-      ...ids,
-      failedJobId,
-      job: 'sendMail',
-      area: 'mail',
-      data: {},
-      cause: 'No mailbox.',
-      tries: 11,
-      failedAt: at,
-    })
+  write(failedJobs, {
+    ...ids,
+    failedJobId,
+    job: 'sendMail',
+    area: 'mail',
+    data: {},
+    cause: 'No mailbox.',
+    tries: 11,
+    failedAt: at,
+  })
   const asked = (direction: 'fanToCreator' | 'creatorToPlatform') => ({
     ...ids,
     direction,
@@ -476,35 +452,29 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     createdAt: at,
     lastMessageAt: at,
   })
-  await database()
-    .insert(oauthConnections)
-    .values({
-      ...ids,
-      refreshToken: 'sealed',
-      scope: 'openid',
-      connectedBy: 'somebody',
-      connectedAt: at,
-    })
+  write(oauthConnections, {
+    ...ids,
+    refreshToken: 'sealed',
+    scope: 'openid',
+    connectedBy: 'somebody',
+    connectedAt: at,
+  })
   const [owning] = await database()
     .select({ memberId: tenantMembers.memberId })
     .from(tenantMembers)
     .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, 'owner')))
   const [letter, question] = [asked('fanToCreator'), asked('creatorToPlatform')]
-  await database().insert(inquiryTable).values([letter, question])
+  write(inquiryTable, [letter, question])
   const comment = { commentId: newId('comment'), planContentId: freeNews.planContentId, uid: applicant.uid }
-  await database()
-    .insert(comments)
-    .values({ ...ids, ...comment, content: 'Thank you for the letter.', status: 'published', commentedAt: at })
-  await database().insert(contentCounts).values({ tenantId, planContentId: freeNews.planContentId, comments: 1 })
+  write(comments, { ...ids, ...comment, content: 'Thank you for the letter.', status: 'published', commentedAt: at })
+  write(contentCounts, { tenantId, planContentId: freeNews.planContentId, comments: 1 })
   const fan = { fanId: newId('fan') }
-  await database()
-    .insert(fans)
-    .values({ ...ids, uid: applicant.uid, ...fan, firstSeenAt: at, lastActiveAt: at, editedAt: at })
+  write(fans, { ...ids, uid: applicant.uid, ...fan, firstSeenAt: at, lastActiveAt: at, editedAt: at })
   const [stays, owes] = [plan({}), plan({})]
-  await database().insert(plans).values([stays, owes])
+  write(plans, [stays, owes])
   const member = membership(stays.planId, {})
   const owing = membership(owes.planId, { method: 'card', paymentFailedAt: at })
-  await database().insert(subscriptions).values([member, owing])
+  write(subscriptions, [member, owing])
   const money = await moneyScene(ids, built.owner.uid)
 
   const eventOf = () =>
@@ -519,9 +489,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     )
   const draftedEvent = eventOf()
   const publishedEvent = publishEvent(eventOf(), 'published', at)
-  await database()
-    .insert(events)
-    .values([draftedEvent, publishedEvent].map((event) => eventRow(ids, event)))
+  write(
+    events,
+    [draftedEvent, publishedEvent].map((event) => eventRow(ids, event)),
+  )
   const [ahead] = publishedEvent.schedules
   const streaming = (values: Partial<typeof streamings.$inferInsert> = {}) => ({
     ...ids,
@@ -537,24 +508,20 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   })
   const waiting = streaming()
   const onAir = streaming({ startedAt: at, signalAt: at, hasSignal: true })
-  await database().insert(streamings).values([waiting, onAir])
+  write(streamings, [waiting, onAir])
   const chatMessageId = newId('message')
   const roomOnAir = { tenantId, streamingId: onAir.streamingId }
-  await database()
-    .insert(chatRooms)
-    .values({ ...roomOnAir, lastSeq: 1 })
-  await database()
-    .insert(chatMessages)
-    .values({
-      ...roomOnAir,
-      messageId: chatMessageId,
-      uid: applicant.uid,
-      text: 'Good evening!',
-      status: 'published',
-      seq: 1,
-      saidAt: at,
-      moment: 0,
-    })
+  write(chatRooms, { ...roomOnAir, lastSeq: 1 })
+  write(chatMessages, {
+    ...roomOnAir,
+    messageId: chatMessageId,
+    uid: applicant.uid,
+    text: 'Good evening!',
+    status: 'published',
+    seq: 1,
+    saidAt: at,
+    moment: 0,
+  })
   const shows = { type: 'streaming' as const, streamingId: waiting.streamingId }
   const draftShow = content(shows)
   const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
@@ -566,18 +533,17 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     publishingAt: at - day,
     viewableBy: 'allUsers',
   })
-  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow, liveShow])
-  await database()
-    .insert(contentPlans)
-    .values(
-      [scheduledShow, activeShow].map(({ planContentId, publishingAt, editedAt }) => ({
-        tenantId,
-        planContentId,
-        editedAt,
-        planId: active.planId,
-        visibleFrom: publishingAt ?? at,
-      })),
-    )
+  write(contentTable, [draftShow, scheduledShow, activeShow, liveShow])
+  write(
+    contentPlans,
+    [scheduledShow, activeShow].map(({ planContentId, publishingAt, editedAt }) => ({
+      tenantId,
+      planContentId,
+      editedAt,
+      planId: active.planId,
+      visibleFrom: publishingAt ?? at,
+    })),
+  )
 
   const accountFile = {
     exportId: newId('export'),
@@ -587,7 +553,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     createdAt: at,
     expiresAt: at + day,
   }
-  await database().insert(accountFiles).values(accountFile)
+  write(accountFiles, accountFile)
   const check = {
     uid: applicant.uid,
     email: applicant.email,
@@ -608,12 +574,14 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     createdBy: built.owner.uid,
     createdAt: at,
   }
-  await database()
-    .insert(exportsTable)
-    .values({ ...exportFile, key: `private/${tenantId}/exports/${exportFile.exportId}.csv`, expiresAt: at + day })
+  write(exportsTable, {
+    ...exportFile,
+    key: `private/${tenantId}/exports/${exportFile.exportId}.csv`,
+    expiresAt: at + day,
+  })
   const shopped = {
-    ...(await shopScene(ids, applicant, at)),
-    ...(await eventGoodsScene(ids, applicant, { at, eventId: publishedEvent.eventId })),
+    ...shopScene(write, ids, applicant, at),
+    ...eventGoodsScene(write, ids, applicant, { at, eventId: publishedEvent.eventId }),
   }
 
   const pushDevice = newId('device')
@@ -623,9 +591,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     p256dh: 'key',
     auth: 'auth',
   }
-  await database()
-    .insert(pushDevices)
-    .values({ ...allowed, deviceId: pushDevice, uid: applicant.uid, name: 'Chrome, Android', createdAt: at })
+  write(pushDevices, { ...allowed, deviceId: pushDevice, uid: applicant.uid, name: 'Chrome, Android', createdAt: at })
   const examples = examplesIn({
     ...ids,
     ...shopped,
@@ -656,7 +622,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     changingPlan: changing.planId,
     memberSubscription: member.subscriptionId,
     owingSubscription: owing.subscriptionId,
-    ...(await cardMember(active, at, { isPaidForReal })),
+    ...(await cardMember(write, active, at, { isPaidForReal })),
     sentMedia: sent.mediaId,
     goingMedia: going.mediaId,
     brokenMedia: broken.mediaId,
@@ -715,6 +681,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     checkedDocument: money.checked.documentId,
     failedJobId,
   })
+  await written()
   return { ...built, applicant, editor, examples }
 }
 

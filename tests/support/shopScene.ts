@@ -1,17 +1,17 @@
 import { uploads } from '#club/uploads/tables.server.ts'
 import { day } from '#kit/time.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
-import { database } from '#server/db.ts'
 import { exampleAddress } from '#shop/carts/mock.ts'
 import { cartItems, carts, shippingAddresses } from '#shop/carts/tables.server.ts'
 import { downloadGrants, goodsFiles } from '#shop/downloads/tables.server.ts'
 import { goods, goodsVariations } from '#shop/goods/tables.server.ts'
 import { newId, type Person } from './club'
+import type { Write } from './together'
 
 type Ids = { tenantId: string; brandId: string }
 
 /** A shop with two goods, a fan's filled cart and address. */
-export const shopScene = async (ids: Ids, fan: Person, at: number) => {
+export const shopScene = (write: Write, ids: Ids, fan: Person, at: number) => {
   const { tenantId } = ids
   const row = (values: Partial<typeof goods.$inferInsert> = {}) => ({
     ...ids,
@@ -34,7 +34,7 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
   })
   const [shown, hidden] = [row(), row({ visibility: 'hidden' })]
   const song = row({ name: 'Song', goodsType: 'digitalGoods' })
-  await database().insert(goods).values([shown, hidden, song])
+  write(goods, [shown, hidden, song])
   const stocked = ({ goodsId }: { goodsId: string }) => ({
     tenantId,
     goodsId,
@@ -44,12 +44,10 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     initial: 10,
   })
   const [one, other, ofHidden] = [stocked(shown), { ...stocked(shown), name: 'L' }, stocked(hidden)]
-  await database()
-    .insert(goodsVariations)
-    .values([one, other, ofHidden, { ...stocked(song), initial: 0, isUnlimited: true }])
+  write(goodsVariations, [one, other, ofHidden, { ...stocked(song), initial: 0, isUnlimited: true }])
   const cart = { ...ids, cartId: newId('cart'), uid: fan.uid, version: 1, createdAt: at, editedAt: at }
-  await database().insert(carts).values(cart)
-  await database().insert(cartItems).values({
+  write(carts, cart)
+  write(cartItems, {
     tenantId,
     cartId: cart.cartId,
     goodsId: shown.goodsId,
@@ -69,7 +67,7 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     createdAt: at,
     editedAt: at,
   }
-  await database().insert(shippingAddresses).values(address)
+  write(shippingAddresses, address)
   const order = {
     ...ids,
     orderId: newId('order'),
@@ -88,9 +86,9 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     paidAt: at,
     editedAt: at,
   }
-  await database().insert(orders).values(order)
+  write(orders, order)
   const lineId = newId('line')
-  await database().insert(orderLines).values({
+  write(orderLines, {
     tenantId,
     orderId: order.orderId,
     lineId,
@@ -103,20 +101,18 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     deliveryMethod: 'physical',
   })
   const mediaId = newId('media')
-  await database()
-    .insert(uploads)
-    .values({
-      ...ids,
-      mediaId,
-      kind: 'goodsFile',
-      fileName: 'song.pdf',
-      contentType: 'application/pdf',
-      size: 100,
-      key: `private/${tenantId}/${mediaId}.pdf`,
-      state: 'ready',
-      createdBy: 'staff',
-      createdAt: at,
-    })
+  write(uploads, {
+    ...ids,
+    mediaId,
+    kind: 'goodsFile',
+    fileName: 'song.pdf',
+    contentType: 'application/pdf',
+    size: 100,
+    key: `private/${tenantId}/${mediaId}.pdf`,
+    state: 'ready',
+    createdBy: 'staff',
+    createdAt: at,
+  })
   const file = {
     tenantId,
     goodsId: song.goodsId,
@@ -126,7 +122,7 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     position: 0,
     addedAt: at,
   }
-  await database().insert(goodsFiles).values(file)
+  write(goodsFiles, file)
   const grant = {
     ...ids,
     grantId: newId('grant'),
@@ -138,7 +134,7 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     maxDownloads: 10,
     createdAt: at,
   }
-  await database().insert(downloadGrants).values(grant)
+  write(downloadGrants, grant)
   return {
     goodsId: shown.goodsId,
     hiddenGoods: hidden.goodsId,
