@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArgs as args } from './e2e/support/chromium'
+import { chromiumArgs as args, forShortPages } from './e2e/support/chromium'
 
 const systemChromium = [
   '/usr/bin/chromium',
@@ -79,7 +79,10 @@ export default defineConfig({
       testDir: 'e2e/mocked',
       use: {
         baseURL: `http://localhost:${mockedPort}`,
-        launchOptions: { executablePath: process.env.PW_CHROMIUM ?? headlessShell ?? executablePath, args },
+        launchOptions: {
+          executablePath: process.env.PW_CHROMIUM ?? headlessShell ?? executablePath,
+          args: [...args, forShortPages],
+        },
       },
     },
     { name: 'full', testDir: 'e2e/full', use: { baseURL: runningAt ?? `http://localhost:${fullPort}` } },

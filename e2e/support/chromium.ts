@@ -23,6 +23,12 @@ export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+/**
+ * A mocked page lives for two seconds: what V8's two optimizing compilers make of its scripts, and of axe, is used too seldom to pay for
+ * itself. Both or none: without the first alone, the second takes over its work. Scripts that measure how fast pages are keep them.
+ */
+export const forShortPages = '--js-flags=--no-maglev,--no-turbofan'
+
 /** The machine's browser, for scripts that look at a program without Playwright's runner. */
 export const openChromium = () =>
   chromium.launch({
