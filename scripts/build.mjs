@@ -13,21 +13,31 @@ const filesUnder = (path) =>
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 
-const buildInputs = () => {
+const hashOf = (files) => {
   const hash = createHash('sha256')
-  const files = [
-    ...[
-      'package.json',
-      'package-lock.json',
-      'next.config.js',
-      'tsconfig.json',
-      'scripts/server.mjs',
-      'scripts/hls.cjs',
-    ].map((name) => join(root, name)),
-    ...['src', 'public'].flatMap((name) => (existsSync(join(root, name)) ? filesUnder(join(root, name)) : [])),
-  ]
   for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
+}
+
+/** What libraries go through on their way into the pages (next.config.js). */
+const loaders = () => filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.cjs'))
+
+const buildInputs = () =>
+  hashOf([
+    ...['package.json', 'package-lock.json', 'next.config.js', 'tsconfig.json', 'scripts/server.mjs'].map((name) =>
+      join(root, name),
+    ),
+    ...loaders(),
+    ...['src', 'public'].flatMap((name) => (existsSync(join(root, name)) ? filesUnder(join(root, name)) : [])),
+  ])
+
+/** The compiler's cache does not know that a loader has changed: what it kept is of the former one. */
+const forgetFormerLoaders = (cache) => {
+  const [known, now] = [join(cache, 'loaders'), hashOf(loaders())]
+  if (existsSync(known) && readFileSync(known, 'utf8') === now) return
+  rmSync(cache, { recursive: true, force: true })
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(known, now)
 }
 
 const brotli = promisify(zlib.brotliCompress)
@@ -69,6 +79,7 @@ export const build = async ({
   const inputs = buildInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
   rmSync(stamp, { force: true })
+  forgetFormerLoaders(join(root, distDir, 'cache'))
   const code = await quietly('building the pages', node(), [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
     env: {
       ...env,

@@ -76,6 +76,17 @@ test('shipped during a dispute that was won: all of it waits again', async () =>
   expect(await books(of)).toEqual({ waits: order.total, earned: 0 })
 })
 
+test('stepped back while a part is disputed, which is won then: all of it waits again', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const back = await sent(order, of)
+  const end = await disputed(order, 2200)
+  await back()
+  expect(await books(of)).toEqual({ waits: order.total - 2200, earned: 0 })
+  await end('won')
+  expect(await books(of)).toEqual({ waits: order.total, earned: 0 })
+})
+
 test('shipped after a refund of a part that the bank sent back: all of it waits again', async () => {
   const of = await club()
   const order = await goodsOrder(of)

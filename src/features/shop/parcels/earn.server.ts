@@ -142,20 +142,6 @@ export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment
 }
 
 /**
- * After a refund of something of an order, or its reversal: recognises deferred amounts that wait for nothing any more.
- * `cause` names the fact in the ledger.
- */
-export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
-  const { db } = work.tx
-  const open = await openOf(db, order)
-  const { gone } = open
-  const before = await heldOfOrder(db, order)
-  const sent = restOf(open, before)
-  if (sent.price + sent.shipping === 0) return
-  await earn(work, order, { fact: `earned:${cause}`, sent, before }, gone.length > 0 ? gone : undefined)
-}
-
-/**
  * Earns uncollected goods once, after the last hour of their hand-over (rule: money.recognised); they can be handed over or
  * refunded later. Nothing is earned while a refund is pending.
  */
@@ -183,6 +169,50 @@ const dueOf = (
   reduced: isOver ? 0 : Math.max(0, Math.min(waitsReduced, reduced + (waiting.reduced ?? 0) - keptReduced)),
 })
 
+type Due = ReturnType<typeof dueOf>
+/** What waits too little (or too much, below zero), of the price and of the shipping. */
+const lackOf = (due: Due, { waiting }: Before) => ({
+  price: due.price - waiting.price,
+  shipping: due.shipping - waiting.shipping,
+})
+
+/** Income that was recognised waits again, by what is lacking. */
+const unearn = async (
+  work: Work,
+  order: OrderRow,
+  { fact, due, held }: { fact: string; due: Due; held: Before },
+  pieces?: Shipment['lines'],
+) => {
+  const { tx, newId, fees, now } = work
+  const { price, shipping } = lackOf(due, held)
+  const reduced = due.reduced - (held.waiting.reduced ?? 0)
+  const sent = {
+    price: -price,
+    shipping: -shipping,
+    reduced: price > 0 ? -reducedOf(price, taxedOf(held), reduced) : reducedOf(-price, taxedOf(held.waiting), -reduced),
+  }
+  const movement: Movement = { ...shipped({ fact, sent, before: held }, fees, now), kind: 'unshipped' }
+  await book(tx.db, newId, movement, order)
+  await shareMovement(work, order, movement, pieces)
+}
+
+/**
+ * After a refund of something of an order, or its reversal: recognises deferred amounts that wait for nothing any more. Money that has come
+ * back (a dispute that was won) waits where its pieces were stepped back meanwhile. `cause` names the fact in the ledger.
+ */
+export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
+  const { db } = work.tx
+  const open = await openOf(db, order)
+  const { gone } = open
+  const before = await heldOfOrder(db, order)
+  const sent = restOf(open, before)
+  const pieces = gone.length > 0 ? gone : undefined
+  if (sent.price + sent.shipping > 0) return earn(work, order, { fact: `earned:${cause}`, sent, before }, pieces)
+  const due = dueOf(open, before)
+  const lack = lackOf(due, before)
+  if (lack.price > 0 || lack.shipping > 0) await unearn(work, order, { fact: `unearned:${cause}`, due, held: before })
+}
+
 /**
  * Reverses the income of a parcel that never left, after its pieces are back: exactly, or by what waits too little or too much,
  * where refunds or disputes have changed it since. A hand-over at a venue that has closed stays recognised: uncollected
@@ -196,23 +226,12 @@ export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipme
   const booked = await entriesOfFact(tx.db, order, was)
   const held = await heldOfOrder(tx.db, order)
   const due = dueOf(await openOf(tx.db, order), held)
-  const back = { price: due.price - held.waiting.price, shipping: due.shipping - held.waiting.shipping }
+  const back = lackOf(due, held)
   const bookedOf = (component: 'gross' | 'shippingFee') =>
     booked.reduce((sum, one) => sum + (one.account === 'deferred' && one.component === component ? one.amount : 0), 0)
   if (bookedOf('gross') === back.price && bookedOf('shippingFee') === back.shipping) {
     if (booked.length > 0) await book(tx.db, newId, undone(booked, { kind: 'unshipped', fact, held }, fees, now), order)
     return unshareMovement(work, order, was)
   }
-  const reduced = due.reduced - (held.waiting.reduced ?? 0)
-  const sent = {
-    price: -back.price,
-    shipping: -back.shipping,
-    reduced:
-      back.price > 0
-        ? -reducedOf(back.price, taxedOf(held), reduced)
-        : reducedOf(-back.price, taxedOf(held.waiting), -reduced),
-  }
-  const movement: Movement = { ...shipped({ fact, sent, before: held }, fees, now), kind: 'unshipped' }
-  await book(tx.db, newId, movement, order)
-  await shareMovement(work, order, movement, shipment.lines)
+  await unearn(work, order, { fact, due, held }, shipment.lines)
 }

@@ -69,7 +69,7 @@ export const BuyMonth = (props: BuyMonthProps) => {
         <>
           <chakra.p fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
             {yenText(month.price)}{' '}
-            <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+            <chakra.span display="inline-block" fontSize="sm" fontWeight="medium" color="muted">
               {words.perMonth}
             </chakra.span>
           </chakra.p>
