@@ -101,15 +101,11 @@ const restOf = ({ isOver, isSending, waits, waitsReduced, gone }: Open, { waitin
   }
 }
 
+type Booking = { fact: string; sent: Deferred; before: Before; kind?: 'shipped' | 'unshipped' }
 /** Recognised when it is recorded, not at a date that was typed: a closed month does not change. */
-const earn = async (
-  work: Work,
-  order: OrderRow,
-  { fact, sent, before }: { fact: string; sent: Deferred; before: Before },
-  pieces?: Shipment['lines'],
-) => {
+const earn = async (work: Work, order: OrderRow, { kind = 'shipped', ...of }: Booking, pieces?: Shipment['lines']) => {
   const { tx, newId, fees, now } = work
-  const movement = shipped({ fact, sent, before }, fees, now)
+  const movement: Movement = { ...shipped(of, fees, now), kind }
   await book(tx.db, newId, movement, order)
   await shareMovement(work, order, movement, pieces)
 }
@@ -177,23 +173,22 @@ const lackOf = (due: Due, { waiting }: Before) => ({
 })
 
 /** Income that was recognised waits again, by what is lacking. */
-const unearn = async (
+const unearn = (
   work: Work,
   order: OrderRow,
-  { fact, due, held }: { fact: string; due: Due; held: Before },
+  { fact, due, held: before }: { fact: string; due: Due; held: Before },
   pieces?: Shipment['lines'],
 ) => {
-  const { tx, newId, fees, now } = work
-  const { price, shipping } = lackOf(due, held)
-  const reduced = due.reduced - (held.waiting.reduced ?? 0)
-  const sent = {
-    price: -price,
-    shipping: -shipping,
-    reduced: price > 0 ? -reducedOf(price, taxedOf(held), reduced) : reducedOf(-price, taxedOf(held.waiting), -reduced),
-  }
-  const movement: Movement = { ...shipped({ fact, sent, before: held }, fees, now), kind: 'unshipped' }
-  await book(tx.db, newId, movement, order)
-  await shareMovement(work, order, movement, pieces)
+  const { price, shipping } = lackOf(due, before)
+  const lacking = due.reduced - (before.waiting.reduced ?? 0)
+  const reduced =
+    price > 0 ? -reducedOf(price, taxedOf(before), lacking) : reducedOf(-price, taxedOf(before.waiting), -lacking)
+  return earn(
+    work,
+    order,
+    { kind: 'unshipped', fact, sent: { price: -price, shipping: -shipping, reduced }, before },
+    pieces,
+  )
 }
 
 /**
