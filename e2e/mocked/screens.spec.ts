@@ -102,6 +102,7 @@ const eachSmallLook = async (page: Page, { path }: Screen, see: (look: string) =
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
+const openDialogs = (page: Page) => page.locator('dialog[open]').count()
 /** As the portal's own button does it: the page changes its language where it stands. */
 const inEnglish = async (page: Page) => {
   await page.evaluate(() => {
@@ -149,12 +150,17 @@ for (const [nth, screen] of screens.entries()) {
     await eachSmallLook(page, screen, fits)
 
     // By language only the words differ, which tests/program/words.test.ts compares; and how wide they are. What was done to a
-    // page before it was looked at is done again, so that such a page is loaded afresh.
-    if (screen.prepare || screen.afresh) {
+    // page before it was looked at stays done: an open dialog changes its language as the page does.
+    if (screen.afresh) {
       await page.evaluate(() => sessionStorage.clear())
       await page.setViewportSize(wide)
       await open(page, screen, 'en')
-    } else await inEnglish(page)
+    } else {
+      const opened = await openDialogs(page)
+      await inEnglish(page)
+      // A dialog closes when the page goes elsewhere, and a page in another language is one.
+      if ((await openDialogs(page)) < opened) await screen.prepare?.(page)
+    }
     await isIn('en')
     // The title follows the page.
     await expect.poll(() => japaneseIn(page)).toEqual([])

@@ -12,11 +12,11 @@ export type Screen = {
   /** A request of the screen is refused, which the browser's console reports. */
   refused?: boolean
   /**
-   * Its second language is loaded afresh, not changed where it stands: the page corrects its own address meanwhile, or keeps its
-   * title in the first one.
+   * Its second language is loaded afresh, not changed where it stands: the page corrects its own address meanwhile, keeps its title
+   * in the first one, asks before what was typed is left, or gives up what was opened (a dialog alone is opened again).
    */
   afresh?: boolean
-  /** What is done before it is looked at; the same in both languages. */
+  /** What is done before it is looked at, and stays done in the second language; done again where that is loaded afresh. */
   prepare?: (page: Page) => Promise<unknown>
   /** The main action of the screen, reached by the keyboard, by its Japanese name. */
   action?: { name: string | RegExp; role: 'button' | 'link' }
@@ -267,6 +267,7 @@ export const screens: Screen[] = [
     name: 'brand-fan-acts',
     path: brand,
     user: 'owner',
+    afresh: true,
     prepare: (page) => page.getByRole('button', { name: /^(もっと前を見る|Show earlier ones)$/ }).click(),
   },
   { name: 'brand-new', path: brand, user: 'owner', scenario: 'empty' },
@@ -318,6 +319,7 @@ export const screens: Screen[] = [
     name: 'new-plan-fees',
     path: plan('new'),
     user: 'owner',
+    afresh: true,
     scenario: 'empty',
     prepare: async (page) => {
       await page.getByRole('textbox', { name: /^(プラン名|Name)/ }).fill('Aoi')
@@ -334,6 +336,7 @@ export const screens: Screen[] = [
     name: 'plan-wrong',
     path: plan('new'),
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.locator('textarea').first().fill('1')
       await save(page)
@@ -345,6 +348,7 @@ export const screens: Screen[] = [
     refused: true,
     path: plan('plan_seiza'),
     user: 'owner',
+    afresh: true,
     scenario: 'conflict',
     prepare: async (page) => {
       await change(page)
@@ -356,6 +360,7 @@ export const screens: Screen[] = [
     name: 'plan-offline',
     path: plan('plan_seiza'),
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await change(page)
       await goOffline(page)
@@ -365,7 +370,14 @@ export const screens: Screen[] = [
   },
   { name: 'plan-one-more', path: plan('plan_seiza'), user: 'owner', scenario: 'oneMore', prepare: othersAreShown },
   { name: 'plan-moderator', path: plan('plan_seiza'), user: 'owner', scenario: 'moderator' },
-  { name: 'profile-two-more', path: `${brand}/profile`, user: 'owner', scenario: 'twoMore', prepare: othersAreShown },
+  {
+    name: 'profile-two-more',
+    path: `${brand}/profile`,
+    user: 'owner',
+    afresh: true,
+    scenario: 'twoMore',
+    prepare: othersAreShown,
+  },
   { name: 'profile-moderator', path: `${brand}/profile`, user: 'owner', scenario: 'moderator' },
   { name: 'archive-plan-no-members', path: `${plan('plan_seiza')}/archive`, user: 'owner', scenario: 'noMembers' },
   { name: 'new-tenant-asked', path: '/tenants/new?applicationId=application_3', user: 'newcomer', scenario: 'asked' },
@@ -605,6 +617,7 @@ export const screens: Screen[] = [
     name: 'content-slash',
     path: content('content_0'),
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await editor(page)
       await page.locator('.ProseMirror').click()
@@ -625,7 +638,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'content-scheduled', path: content('content_6'), user: 'owner', prepare: editor },
-  { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
+  { name: 'content-active', path: content('content_10'), user: 'owner', afresh: true, prepare: editor },
   {
     name: 'upload-editor',
     ...newVideo,
@@ -696,6 +709,7 @@ export const screens: Screen[] = [
     name: 'content-four-more',
     path: content('content_10'),
     user: 'owner',
+    afresh: true,
     scenario: 'fourMore',
     prepare: async (page) => {
       await editor(page)
@@ -873,6 +887,7 @@ export const screens: Screen[] = [
     name: 'pick-up-order',
     path: `${tenant}/pick-up`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.getByLabel(/注文番号|Order number/).fill('A-000413')
       await page.getByRole('button', { name: /^(探す|Find)$/ }).click()
@@ -883,6 +898,7 @@ export const screens: Screen[] = [
     name: 'pick-up-twice',
     path: `${tenant}/pick-up`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.getByLabel(/注文番号|Order number/).fill('A-000419')
       await page.getByRole('button', { name: /^(探す|Find)$/ }).click()
@@ -899,6 +915,7 @@ export const screens: Screen[] = [
     name: 'pick-up-offline',
     path: `${tenant}/pick-up`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await loadDeskList(page)
       await goOffline(page)
@@ -920,6 +937,7 @@ export const screens: Screen[] = [
     name: 'pick-up-waiting',
     path: `${tenant}/pick-up`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await handOffline(page, 'A-000413')
       await findAtDesk(page, 'A-000413')
@@ -940,6 +958,7 @@ export const screens: Screen[] = [
     name: 'pick-up-leave',
     path: `${tenant}/pick-up`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await handOffline(page, 'A-000413')
       await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/tenants"]')?.click())
@@ -968,6 +987,7 @@ export const screens: Screen[] = [
     name: 'orders-chosen',
     path: `${brand}/orders?tab=todo`,
     user: 'owner',
+    afresh: true,
     prepare: (page) => page.locator('table input[type=checkbox]').nth(1).check(),
     action: button('準備中にする'),
   },
@@ -975,6 +995,7 @@ export const screens: Screen[] = [
     name: 'orders-matching',
     path: `${brand}/orders?amountFrom=1000`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.locator('table input[type=checkbox]').first().check()
       await page.getByRole('button', { name: /すべて選択$|^Select all/ }).click()
@@ -986,6 +1007,7 @@ export const screens: Screen[] = [
     name: 'orders-shipping',
     path: `${brand}/orders?tab=todo`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.locator('table input[type=checkbox]').first().check()
       await page.getByRole('button', { name: /^(発送を登録|Ship)$/ }).click()
@@ -996,6 +1018,7 @@ export const screens: Screen[] = [
     name: 'orders-shipping-mails',
     path: `${brand}/orders?tab=todo`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.locator('table input[type=checkbox]').first().check()
       await page.getByRole('button', { name: /^(発送を登録|Ship)$/ }).click()
@@ -1049,6 +1072,7 @@ export const screens: Screen[] = [
     name: 'packing-slips',
     path: `${brand}/orders/packing-slips?ids=order_mock_2,order_mock_4`,
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: /納品書を作成する|Make the packing slips/ }).click()
       await page.getByTestId('packing-slip').first().waitFor()
@@ -1126,6 +1150,7 @@ export const screens: Screen[] = [
     name: 'order-refund',
     path: order('order_mock_9'),
     user: 'owner',
+    afresh: true,
     scenario: 'staleSignIn',
     refused: true,
     prepare: async (page) => {
@@ -1203,6 +1228,7 @@ export const screens: Screen[] = [
     name: 'editor-table',
     path: '/sample/editor',
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.locator('.ProseMirror').click()
       await page.keyboard.type('/table')
@@ -1219,6 +1245,7 @@ export const screens: Screen[] = [
     name: 'help-found',
     path: '/help',
     user: 'nobody',
+    afresh: true,
     prepare: async (page) => {
       await page.getByRole('searchbox').fill('おーびーえす')
       await page.locator('main li').nth(1).waitFor({ state: 'detached' })
@@ -1265,12 +1292,14 @@ export const screens: Screen[] = [
     name: 'fan-plan-welcome',
     path: '/fc/aoi/plans/plan_seiza?paid=1',
     user: 'newcomer',
+    afresh: true,
     prepare: (page) => page.getByTestId('welcome').waitFor(),
   },
   {
     name: 'fan-plan-welcome-back',
     path: '/fc/aoi/plans/plan_seiza?paid=1',
     user: 'newcomer',
+    afresh: true,
     scenario: 'cameBack',
     prepare: (page) => page.getByTestId('welcome').waitFor(),
   },
@@ -1297,6 +1326,7 @@ export const screens: Screen[] = [
       name,
       path: `/fc/aoi/plans/${planId}`,
       user: 'newcomer',
+      afresh: true,
       scenario,
       prepare: async (page) => {
         await page.getByTestId('join').click()
@@ -1309,6 +1339,7 @@ export const screens: Screen[] = [
     name: 'fan-change-plan-refused',
     path: '/fc/aoi/plans/plan_ginga',
     user: 'newcomer',
+    afresh: true,
     scenario: 'changesRefused',
     prepare: (page) => page.getByTestId('join').click(),
     action: button('支払い画面へ進む'),
@@ -1333,6 +1364,7 @@ export const screens: Screen[] = [
     name: 'my-home-none-wrong',
     path: '/fc/me',
     user: 'newcomer',
+    afresh: true,
     scenario: 'empty',
     prepare: async (page) => {
       await page.locator('main form input').fill('?')
@@ -1513,6 +1545,7 @@ export const screens: Screen[] = [
     name: 'fan-cart-visitor',
     path: '/fc/aoi/goods/goods_2',
     user: 'nobody',
+    afresh: true,
     prepare: async (page) => {
       await page.getByTestId('add-to-cart').click()
       await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
@@ -1534,6 +1567,7 @@ export const screens: Screen[] = [
     name: 'fan-cart-visitor-members',
     path: '/fc/aoi/goods/goods_6',
     user: 'nobody',
+    afresh: true,
     prepare: async (page) => {
       await page.getByTestId('add-to-cart').click()
       await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
@@ -1555,12 +1589,14 @@ export const screens: Screen[] = [
     name: 'fan-checkout-konbini',
     path: '/fc/checkout/cart_1',
     user: 'owner',
+    afresh: true,
     prepare: (page) => page.getByTestId('pay-konbini').check(),
   },
   {
     name: 'fan-checkout-both-ways',
     path: '/fc/checkout/cart_1',
     user: 'owner',
+    afresh: true,
     scenario: 'bothWays',
     prepare: (page) => page.getByTestId('handing').waitFor(),
   },
@@ -1568,6 +1604,7 @@ export const screens: Screen[] = [
     name: 'fan-checkout-address',
     path: '/fc/checkout/cart_1',
     user: 'owner',
+    afresh: true,
     scenario: 'noAddress',
     prepare: async (page) => {
       await page.getByTestId('add-address').click()
@@ -1617,6 +1654,7 @@ export const screens: Screen[] = [
     name: 'fan-content-unsent',
     path: '/fc/aoi/contents/content_0',
     user: 'owner',
+    afresh: true,
     scenario: 'membersWrite',
     prepare: async (page) => {
       await page.evaluate(() => {
@@ -1634,6 +1672,7 @@ export const screens: Screen[] = [
     name: 'fan-content-reply',
     path: '/fc/aoi/contents/content_0',
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page
         .getByRole('button', { name: /^返信|^Reply/ })
@@ -1719,12 +1758,14 @@ export const screens: Screen[] = [
     name: 'fan-notices',
     path: '/fc/me/account',
     user: 'owner',
+    afresh: true,
     prepare: (page) => page.locator('#mails summary').first().click(),
   },
   {
     name: 'fan-notices-none',
     path: '/fc/me/account',
     user: 'owner',
+    afresh: true,
     scenario: 'empty',
     prepare: async (page) => {
       await page.getByRole('switch', { name: /控える時間|Keep quiet/ }).click()
@@ -1764,6 +1805,7 @@ export const screens: Screen[] = [
     name: 'fan-unsubscribed',
     path: '/fc/me/unsubscribe?token=mock',
     user: 'owner',
+    afresh: true,
     prepare: async (page) => {
       await page.getByTestId('stop-mails').click()
       await page.getByRole('status').waitFor()
@@ -1775,6 +1817,7 @@ export const screens: Screen[] = [
     refused: true,
     path: '/fc/me/unsubscribe?token=unknown',
     user: 'nobody',
+    afresh: true,
     prepare: (page) => page.getByTestId('stop-mails').click(),
   },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する') },
