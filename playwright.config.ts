@@ -1,21 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArgs as args, forShortPages } from './e2e/support/chromium'
-
-const systemChromium = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => existsSync(path))
-
-// Without any, Playwright's own browser is used.
-const executablePath = process.env.PW_CHROMIUM ?? systemChromium
-
-// Has no browser interface, whose renderers cost a third of a short test. The full project keeps the complete browser.
-const headlessShell = ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
+import { forShortPages, shell } from './e2e/support/chromium'
 
 // Workers load this file again and inherit the environment: one data folder for the whole run.
 if (!process.env.E2E_DATA_DIR) {
@@ -71,7 +58,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // Recording every test takes a quarter of the time; by hand: npx playwright test --trace on.
     trace: 'on-first-retry',
-    launchOptions: { executablePath, args },
+    launchOptions: shell,
   },
   projects: [
     {
@@ -79,10 +66,7 @@ export default defineConfig({
       testDir: 'e2e/mocked',
       use: {
         baseURL: `http://localhost:${mockedPort}`,
-        launchOptions: {
-          executablePath: process.env.PW_CHROMIUM ?? headlessShell ?? executablePath,
-          args: [...args, forShortPages],
-        },
+        launchOptions: { ...shell, args: [...shell.args, forShortPages] },
       },
     },
     { name: 'full', testDir: 'e2e/full', use: { baseURL: runningAt ?? `http://localhost:${fullPort}` } },

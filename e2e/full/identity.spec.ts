@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { completeBrowser } from '../support/chromium'
 import { fillLogin, signIn } from '../support/people'
+
+test.use({ launchOptions: completeBrowser })
 
 const hoshi = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
 

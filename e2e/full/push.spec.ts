@@ -1,7 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openPushService } from '../../tests/support/pushService'
+import { completeBrowser } from '../support/chromium'
 import { joinByCard, newPerson, signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
+
+test.use({ launchOptions: completeBrowser })
 
 /*
  * Messages on a fan's phone, and what is at hand without a connection. A browser gets its push address from its maker's service, which no

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { completeBrowser } from '../support/chromium'
 import { newPerson, signIn } from '../support/people'
 import { sizesOfScripts } from '../support/scripts'
 import { barriers } from '../support/watch'
+
+test.use({ launchOptions: completeBrowser })
 
 /*
  * A page with delayed scripts (src/kit/resting.ts): complete as sent, its scripts run on the first interaction.

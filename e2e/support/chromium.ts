@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /**
@@ -22,6 +23,28 @@ export const chromiumArgs = [
   `--disable-features=${turnedOff.join(',')}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+const firstOf = (paths: string[]) => paths.find((path) => existsSync(path))
+// Without any, Playwright's own browser is used.
+const complete =
+  process.env.PW_CHROMIUM ??
+  firstOf([
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ])
+
+/**
+ * The browser as people have it: for tests of what the shell has not (messages that are allowed by a press), or does otherwise (a page
+ * whose scripts rest was seen to wake in it before anybody touched it).
+ */
+export const completeBrowser = { executablePath: complete, args: chromiumArgs }
+/** Without the browser's own interface, whose renderers cost a third of a short test and a seventh of a journey. */
+export const shell = {
+  executablePath: process.env.PW_CHROMIUM ?? firstOf(['/usr/bin/chromium-headless-shell']) ?? complete,
+  args: chromiumArgs,
+}
 
 /**
  * A mocked page lives for two seconds: what V8's two optimizing compilers make of its scripts, and of axe, is used too seldom to pay for

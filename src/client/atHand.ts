@@ -71,14 +71,15 @@ export const keepCode = (uid: string, id: string, code: CodeAtHand | null) =>
     }),
   )
 
-/** Nothing of anybody else stays: `uid` is who is signed in now, if anybody. */
-export const forgetOthers = async (uid: string | null) => {
-  if (!('caches' in globalThis)) return
-  try {
-    if (!(await caches.has(atHandCache))) return
-    const kept = uid === null ? undefined : await read(await caches.open(atHandCache), uid)
-    if (!kept || kept.at === 0) await caches.delete(atHandCache)
-  } catch {
-    // Storage is unavailable: nothing was kept.
-  }
-}
+/**
+ * Nothing of anybody else stays: `uid` is who is signed in now, if anybody. Not while something is being kept: what is opened for that is
+ * still empty, as if it were nobody's.
+ */
+export const forgetOthers = (uid: string | null) =>
+  ifPossible(() =>
+    navigator.locks.request(atHandCache, async () => {
+      if (!(await caches.has(atHandCache))) return
+      const kept = uid === null ? undefined : await read(await caches.open(atHandCache), uid)
+      if (!kept || kept.at === 0) await caches.delete(atHandCache)
+    }),
+  )
