@@ -130,17 +130,10 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
   if (work) {
     for (const definition of all) {
       const { name, concurrency: batchSize, isLong } = definition
-      // A full batch is followed by the next one at once: otherwise a long queue would be worked off at one batch a
-      // second.
-      const pace = {
-        batchSize,
-        pollingIntervalSeconds: looking.each,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-      } as const
-      const begin = () =>
-        boss.work<object, unknown, typeof pace>(name, pace, (batch) =>
-          Promise.all(
+      const pace = { batchSize, pollingIntervalSeconds: looking.each, perJobResults: true } as const
+      const begin = async () => {
+        const worker: string = await boss.work<object, unknown, typeof pace>(name, pace, async (batch) => {
+          const results = await Promise.all(
             batch.map(async (waiting) => {
               const result = await settle(definition, waiting)
               // At once and not with the rest of its batch: after a kill only what had not ended is done again.
@@ -150,8 +143,13 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
                   .catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
               return result
             }),
-          ),
-        )
+          )
+          // The queue's own way (`burstWhenBatchFull`) leaves out those that work one by one: they would do one job a second.
+          if (batch.length === batchSize) boss.notifyWorker(worker)
+          return results
+        })
+        return worker
+      }
       const beside = isLong ? serverConfig().VIDEO_CONVERSIONS : 1
       workers.set(name, await Promise.all(Array.from({ length: beside }, begin)))
     }
