@@ -167,23 +167,29 @@ const brandOf = async (db: Db, operation: Operation, named: NamedIds, user: User
 const freshFor = 10 * 60_000
 
 /**
- * Runs the work for somebody whose account is not deleted: a token stays valid for minutes after that. The question is
- * sent together with the first query of the work. A deleted account gets only that refusal, whatever the work refused.
+ * Runs the work unless this is so, which is asked together with the work's first query: it has been begun before. Where it is, it is the
+ * only refusal, whatever the work refused.
  */
-export const unlessDeleted = async <T>(db: Db, user: Identity | null, work: () => Promise<T>): Promise<T> => {
-  if (!user) return work()
+export const unless = async <T>(
+  asked: Promise<boolean>,
+  code: 'unauthenticated' | 'tenantSuspended',
+  work: () => Promise<T>,
+): Promise<T> => {
   // Not awaited yet. If it refuses, everything written here is rolled back.
-  const asked = db === database() ? isGoneNow(db, user.uid) : isDeleted(db, user.uid)
   const done = work()
   done.catch(() => {})
-  const isGone = await asked.catch(async (error) => {
+  const isSo = await asked.catch(async (error) => {
     await done.catch(() => {})
     throw error
   })
-  if (!isGone) return done
+  if (!isSo) return done
   await done.catch(() => {})
-  return refuse('unauthenticated')
+  return refuse(code)
 }
+
+/** Runs the work for somebody whose account is not deleted: a token stays valid for minutes after that. */
+export const unlessDeleted = async <T>(db: Db, user: Identity | null, work: () => Promise<T>): Promise<T> =>
+  user ? unless(db === database() ? isGoneNow(db, user.uid) : isDeleted(db, user.uid), 'unauthenticated', work) : work()
 
 /**
  * The same for a read by a club's staff: the row that says what they are says it as well, so that it is asked only of whom the work

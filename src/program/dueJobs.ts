@@ -25,11 +25,12 @@ const dueNames = `
     select (select j.name from pgboss.job j where j.state < 'active' and not j.blocked and j.name > w.name order by j.name limit 1)
     from waiting w where w.name is not null)
   select name from waiting where exists (select 1 from pgboss.job j
-    where j.name = waiting.name and j.state in ('created', 'retry') and not j.blocked and j.start_after <= $1)`
+    where j.name = waiting.name and j.state in ('created', 'retry') and not j.blocked
+      and j.start_after <= coalesce($1, pgboss.job_now()))`
 
-/** The queues that have a due job. */
-export const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
-  const { rows } = await pool().query(dueNames, [new Date(until)])
+/** The queues that have a job that is due at this moment; null: now by the database's clock, by which workers fetch. */
+export const dueQueues = async (at: Instant | null): Promise<Set<unknown>> => {
+  const { rows } = await pool().query(dueNames, [at === null ? null : new Date(at)])
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -67,6 +67,12 @@ const tokyo = { tz: 'Asia/Tokyo' }
  */
 const signOfLife = { short: 15, long: 60, look: 5 }
 
+/**
+ * Seconds. Whether jobs are due is asked once a second for all queues, which wakes the workers of those that have some: each asking for its
+ * own were 72 statements a second at rest. By themselves they look now and then, for whoever cannot be woken.
+ */
+const looking = { forAll: 1, each: 60 }
+
 /** `work: false` only enqueues, and runs jobs on demand. */
 const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
   const connectionString = directUrl()
@@ -119,37 +125,50 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
       return { id: waiting.id, status: 'failed', output: { cause: causeOf(error).message } }
     }
   }
+  /** The workers by their queue. */
+  const workers = new Map<unknown, string[]>()
   if (work) {
     for (const definition of all) {
       const { name, concurrency: batchSize, isLong } = definition
-      if (isLong && serverConfig().VIDEO_CONVERSIONS === 0) continue
-      // A full batch is followed by the next one at once: otherwise a long queue would be worked off at one batch a
-      // second.
-      const beside = isLong ? { localConcurrency: serverConfig().VIDEO_CONVERSIONS } : {}
-      const pace = {
-        batchSize,
-        pollingIntervalSeconds: 1,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-        ...beside,
-      } as const
-      await boss.work<object, unknown, typeof pace>(name, pace, (batch) =>
-        Promise.all(
-          batch.map(async (waiting) => {
-            const result = await settle(definition, waiting)
-            // At once and not with the rest of its batch: after a kill only what had not ended is done again.
-            if (result.status === 'completed' && batch.length > 1)
-              await boss
-                .complete(name, waiting)
-                .catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
-            return result
-          }),
-        ),
-      )
+      const pace = { batchSize, pollingIntervalSeconds: looking.each, perJobResults: true } as const
+      const begin = async () => {
+        const worker: string = await boss.work<object, unknown, typeof pace>(name, pace, async (batch) => {
+          const results = await Promise.all(
+            batch.map(async (waiting) => {
+              const result = await settle(definition, waiting)
+              // At once and not with the rest of its batch: after a kill only what had not ended is done again.
+              if (result.status === 'completed' && batch.length > 1)
+                await boss
+                  .complete(name, waiting)
+                  .catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
+              return result
+            }),
+          )
+          // The queue's own way (`burstWhenBatchFull`) leaves out those that work one by one: they would do one job a second.
+          if (batch.length === batchSize) boss.notifyWorker(worker)
+          return results
+        })
+        return worker
+      }
+      const beside = isLong ? serverConfig().VIDEO_CONVERSIONS : 1
+      workers.set(name, await Promise.all(Array.from({ length: beside }, begin)))
     }
   }
+  const wakeDue = async () => {
+    for (const name of await dueQueues(clock ? now() : null))
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
+  let asking: Promise<void> | undefined
+  const ask = () => {
+    asking ??= wakeDue()
+      .catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
+      .finally(() => {
+        asking = undefined
+      })
+  }
+  const waking = work ? setInterval(ask, looking.forAll * 1000) : undefined
 
-  const looking =
+  const restarting =
     work && !clock
       ? setInterval(() => {
           restartLost().catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
@@ -210,7 +229,9 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
     },
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {
-      clearInterval(looking)
+      clearInterval(restarting)
+      clearInterval(waking)
+      await asking
       await boss.stop({ graceful: true, timeout: stopBudget.jobs })
       stop()
     },

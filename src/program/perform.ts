@@ -24,7 +24,7 @@ import { signatureOf } from '#server/signing.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
 import { auditLog } from '#server/tables.server.ts'
-import { accessOf, unlessDeleted, unlessDeletedMember } from './access'
+import { accessOf, unless, unlessDeleted, unlessDeletedMember } from './access'
 import { operations } from './operations'
 import { ports } from './ports'
 import { renew } from './renew'
@@ -106,10 +106,15 @@ const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, 
 }
 
 /** What takes new money is refused while its club is suspended, also where the fan's page was read before. */
-const refuseSales = async (db: Db, { sells }: Operation, access: Access) => {
-  if (sells !== 'always' || !('brand' in access) || !access.brand) return
-  if (await isSuspendedNow(db, access.brand)) refuse('tenantSuspended')
-}
+const unlessSuspended = async <T>(
+  db: Db,
+  { sells }: Operation,
+  access: Access,
+  work: () => Promise<T>,
+): Promise<T> =>
+  sells === 'always' && 'brand' in access && access.brand
+    ? unless(isSuspendedNow(db, access.brand), 'tenantSuspended', work)
+    : work()
 
 // --- Effects: read, write, outside -----------------------------------------------------------------------------------
 
@@ -145,8 +150,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
     const access = await accessOf(db, call)
     const earlier = retry && (await claim(db, retry, null, asked.at))
     if (earlier) return { earlier: replay(earlier) }
-    await refuseSales(db, operation, access)
-    const result = await answerOf(call, {
+    const context = {
       ...base(asked, operation),
       ...access,
       ...transactionOf(db),
@@ -154,8 +158,8 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
       audit: ({ tenantId, role, kept = {} }: { tenantId: string; role: string; kept?: Payload }) =>
         // A club learns who of the platform acted as little as where from.
         writeAudit(db, operation, 'operator' in access ? { ...asked, address: '' } : asked, { role, tenantId, kept }),
-    })
-    return { access, result }
+    }
+    return { access, result: await unlessSuspended(db, operation, access, () => answerOf(call, context)) }
   })
   if ('earlier' in outcome) return outcome.earlier
   const { access, result } = outcome
@@ -181,13 +185,13 @@ const outside = async (call: Call, retry: Retry | null) => {
   const begin = async (db: Db) => {
     const earlier = retry && (await claim(db, retry, attempt, asked.at))
     if (earlier) throw new Overtaken(earlier)
-    await refuseSales(db, operation, access)
     await noteStaff(db, operation, asked, access, call.payload as Payload)
   }
   const transaction = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const done = await inTransaction(async (db) => {
+      const working = () => work(transactionOf(db))
       if (!hasBegun) await begin(db)
-      const result = await work(transactionOf(db))
+      const result = await (hasBegun ? working() : unlessSuspended(db, operation, access, working))
       const renewed = hasBegun && !operation.keepsPages && 'member' in access ? renewedBy(access) : null
       if (renewed) await renew(db, renewed)
       return result

@@ -3,7 +3,7 @@ import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL,
 import type Stripe from 'stripe'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedSql } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import { missing } from './api/form'
 import { sandboxObjects as objects, sandboxDeliveries, sandboxKeys } from './tables.server'
@@ -127,6 +127,21 @@ const unwritten = new WeakMap<Db, Map<string, Saved>>()
 /** Keeps in memory what this transaction saves. */
 export const holdUnwritten = (db: Db) => unwritten.set(db, new Map())
 
+const writing = preparedSql(
+  () => sql`
+    with told as (
+      insert into ${sandboxDeliveries} (event_id, due_at)
+      select event_id, due_at from jsonb_to_recordset(${arg('told')}::jsonb) as x (event_id text, due_at timestamptz)
+    ), answered as (
+      update ${sandboxKeys} set status = ${arg('status')}::int, answer = ${arg('answer')}::jsonb
+      where ${sandboxKeys}.key = ${arg('key')}::text
+    )
+    insert into ${objects} (id, object, body, refs, kept, created_at, due_at)
+    select id, object, body, refs, kept, created_at, due_at from jsonb_to_recordset(${arg('rows')}::jsonb)
+      as x (id text, object text, body jsonb, refs text[], kept jsonb, created_at timestamptz, due_at timestamptz)
+    on conflict (id) do update set body = excluded.body, refs = excluded.refs, kept = excluded.kept, due_at = excluded.due_at`,
+)
+
 /** Writes what the transaction holds, with the deliveries of its events and the answer of its call, in one statement. */
 export const writeUnwritten = async (db: Db, deliveries: readonly Delivery[] = [], answer?: KeptAnswer) => {
   const held = [...(unwritten.get(db)?.values() ?? [])]
@@ -137,18 +152,13 @@ export const writeUnwritten = async (db: Db, deliveries: readonly Delivery[] = [
     return { ...row, kept, created_at: toTimestamp(createdAt), due_at: dueAt && toTimestamp(dueAt) }
   })
   const told = deliveries.map(({ eventId, dueAt }) => ({ event_id: eventId, due_at: toTimestamp(dueAt) }))
-  await db.execute(sql`
-    with told as (
-      insert into ${sandboxDeliveries} (event_id, due_at)
-      select event_id, due_at from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x (event_id text, due_at timestamptz)
-    ), answered as (
-      update ${sandboxKeys} set status = ${answer?.status ?? 0}::int, answer = ${JSON.stringify(answer?.body ?? {})}::jsonb
-      where ${sandboxKeys}.key = ${answer?.key ?? null}::text
-    )
-    insert into ${objects} (id, object, body, refs, kept, created_at, due_at)
-    select id, object, body, refs, kept, created_at, due_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x (id text, object text, body jsonb, refs text[], kept jsonb, created_at timestamptz, due_at timestamptz)
-    on conflict (id) do update set body = excluded.body, refs = excluded.refs, kept = excluded.kept, due_at = excluded.due_at`)
+  await writing(db, {
+    told: JSON.stringify(told),
+    status: answer?.status ?? 0,
+    answer: JSON.stringify(answer?.body ?? {}),
+    key: answer?.key ?? null,
+    rows: JSON.stringify(rows),
+  })
 }
 
 /** Inserts or overwrites, at the end of the transaction. */

@@ -11,6 +11,7 @@ import { mailJobs } from '#server/mail/jobs.server.ts'
 import { listOutbox, readOutbox } from '#server/mail/outbox.ts'
 import { enqueue, moveClock, runDueJobs } from '#server/queue.ts'
 import '../support/club'
+import { statementsOf } from '../support/cost'
 
 const mail = (subject: string) => ({
   to: 'fan@tsudoi.test',
@@ -57,6 +58,27 @@ describe('jobs', () => {
   test('workers find what nobody ran by hand', async () => {
     await enqueue(database(), mailJobs.sendMail, mail('by a worker'))
     await expect.poll(subjects).toContain('by a worker')
+  })
+
+  test('a queue that works one by one goes on to its next job without being woken for each', async () => {
+    const list = (await import('#program/jobList.ts')).jobList as Map<string, JobDefinition>
+    let done = 0
+    const data = z.object({ n: z.number() })
+    const { oneByOne } = jobs({
+      oneByOne: job({ about: 'platform', data }, async () => {
+        done++
+      }),
+    })
+    list.set(oneByOne.name, oneByOne)
+    await stopJobs()
+    await startJobs()
+    try {
+      for (let n = 0; n < 20; n++) await enqueue(database(), oneByOne, { n })
+      const sent = await statementsOf(() => expect.poll(() => done).toBe(20))
+      expect(sent.filter(({ text }) => text.includes('recursive waiting')).length).toBeLessThan(10)
+    } finally {
+      list.delete(oneByOne.name)
+    }
   })
 
   test('moving the clock runs what falls due on the way, at its own time', async () => {

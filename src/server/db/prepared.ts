@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
 import type { isNamed } from './directory'
 import { type DrizzleQuery, executeOf } from './preparedQuery'
@@ -38,6 +38,24 @@ export const preparedFor = <Shape extends object, Q extends object>(
     const query = known.get(key) ?? prepared((at) => build(at, shape))
     known.set(key, query)
     return query(db)
+  }
+}
+
+const dialect = new PgDialect()
+
+/** The same for a statement that is written as SQL; answers its rows as the driver has them. */
+export const preparedSql = <Row extends object = object>(build: () => SQL) => {
+  let known: { text: string; execute: ReturnType<typeof executeOf> } | undefined
+  const built = () => {
+    const { sql: text, params } = dialect.sqlToQuery(build())
+    return { text, execute: executeOf({ params }) }
+  }
+  return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
+    known ??= built()
+    const { text, execute } = known
+    const asked = { client: clientOf(db), rawQueryConfig: { text } } as unknown as DrizzleQuery
+    const { rows } = (await execute.call(asked, values)) as { rows: Row[] }
+    return rows
   }
 }
 

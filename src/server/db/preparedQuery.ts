@@ -102,8 +102,9 @@ const rowMapper = (
   return new Function('decoders', `return (row) => (${objectOf(treeOf(fields), true)})`)(decoders)
 }
 
+type Built = Pick<DrizzleQuery, 'params' | 'fields' | 'joinsNotNullableMap'>
 /** What `execute` of this query does, for the query itself and those that ask the same on other connections. */
-export const executeOf = ({ params, fields, joinsNotNullableMap }: DrizzleQuery) => {
+export const executeOf = ({ params, fields, joinsNotNullableMap }: Built) => {
   const given = params.map(argumentOf)
   const map = fields && rowMapper(fields, joinsNotNullableMap)
   return async function (this: DrizzleQuery, values: Values = {}): Promise<unknown> {

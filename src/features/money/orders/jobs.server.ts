@@ -99,7 +99,12 @@ export const orderJobs = jobs({
   ),
   /** Runs a while after a purchase began: completes a call that was interrupted, and frees its idempotency key. */
   finishPurchase: job(
-    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id, attempt: id }) },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, attempt: id }),
+      // Every purchase has one, and nearly all find it completed.
+      concurrency: 20,
+    },
     async (context, { orderId, attempt }) => {
       const order = await orderById(context.db, orderId)
       if (order?.paymentState === 'awaitingPayment') await reconcileOrder(context, order)

@@ -3,7 +3,7 @@ import { nextSerial } from '#club/fans/serials.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { entriesOf, isNamed, withNames } from '#server/db/directory.ts'
 import { namesIn } from '#server/db/names.ts'
-import { prepared, rowBy } from '#server/db/prepared.ts'
+import { prepared, preparedSql, rowBy } from '#server/db/prepared.ts'
 import { atOnce, sendTogether, type Write } from '#server/db/together.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { kindsOf, mayMove, orderNumberOf, type PaymentState } from './order'
@@ -29,8 +29,9 @@ export const brandOfOrder = async (db: Db, orderId: string, uid: string) => {
  * Everything that moves a fan's money is done one at a time: purchases, what the provider tells, jobs. Held until the
  * transaction ends; taken before any row of that fan.
  */
-export const lockFan = (db: Db, uid: string) => db.execute(sql`select ${fanLock(sql`${uid}::text`)}`).execute()
+export const lockFan = (db: Db, uid: string) => lockQuery(db, { uid })
 export const fanLock = (uid: SQLWrapper) => sql`pg_advisory_xact_lock(hashtextextended('fan:' || ${uid}, 0))`
+const lockQuery = preparedSql(() => sql`select ${fanLock(sql`${arg('uid')}::text`)}`)
 
 // --- Orders ----------------------------------------------------------------------------------------------------------------
 

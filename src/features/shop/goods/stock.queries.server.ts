@@ -3,7 +3,7 @@ import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedSql } from '#server/db/prepared.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { cartItems } from '../carts/tables.server'
 import { fewLeft, type StockReason, stockEffects } from './goods'
@@ -73,6 +73,23 @@ export const isInStock = (held: ReadonlyMap<string, StockRow>, pieces: readonly 
     return row !== undefined && (row.isUnlimited || row.available >= quantity)
   })
 
+const changed = (column: 'adjusted' | 'reserved' | 'sold') =>
+  sql`${sql.raw(column)} = v.${sql.raw(column)} + ${arg(column)}::integer * piece.quantity`
+const moving = preparedSql<{ variation_id: string; available: number; is_unlimited: boolean }>(
+  () => sql`
+    with piece as (
+      select goods_id, variation_id, move_id, quantity from jsonb_to_recordset(${arg('pieces')}::jsonb)
+        as x (goods_id text, variation_id text, move_id text, quantity integer)
+    ), noted as (
+      insert into ${stockMoves} (tenant_id, move_id, goods_id, variation_id, at, reason, quantity, order_id, actor_uid, note)
+      select ${arg('tenantId')}::text, piece.move_id, piece.goods_id, piece.variation_id, ${arg('at')}::timestamptz,
+        ${arg('reason')}::text, piece.quantity, ${arg('orderId')}::text, ${arg('actorUid')}::text, ${arg('note')}::text from piece
+    )
+    update ${goodsVariations} v set ${changed('adjusted')}, ${changed('reserved')}, ${changed('sold')}
+    from piece where v.tenant_id = ${arg('tenantId')}::text and v.variation_id = piece.variation_id
+    returning v.variation_id, v.available, v.is_unlimited`,
+)
+
 /** Changes the stock of locked variations. Returns whether what everybody is told of it has changed (`fewLeft`). */
 export const moveStock = async (
   db: Db,
@@ -90,20 +107,16 @@ export const moveStock = async (
     quantity,
     move_id: newId('stock'),
   }))
-  const added = (column: string, sign: number) => sql`v.${sql.raw(column)} + ${sql.raw(String(sign))} * piece.quantity`
-  const { rows } = await db.execute<{ variation_id: string; available: number; is_unlimited: boolean }>(sql`
-    with piece as (
-      select goods_id, variation_id, move_id, quantity from jsonb_to_recordset(${JSON.stringify(pieceRows)}::jsonb)
-        as x (goods_id text, variation_id text, move_id text, quantity integer)
-    ), noted as (
-      insert into ${stockMoves} (tenant_id, move_id, goods_id, variation_id, at, reason, quantity, order_id, actor_uid, note)
-      select ${tenantId}::text, piece.move_id, piece.goods_id, piece.variation_id, ${toTimestamp(now)}::timestamptz, ${reason}::text,
-        piece.quantity, ${orderId}::text, ${actorUid}::text, ${note}::text from piece
-    )
-    update ${goodsVariations} v set adjusted = ${added('adjusted', effect.adjusted)},
-      reserved = ${added('reserved', effect.reserved)}, sold = ${added('sold', effect.sold)}
-    from piece where v.tenant_id = ${tenantId} and v.variation_id = piece.variation_id
-    returning v.variation_id, v.available, v.is_unlimited`)
+  const rows = await moving(db, {
+    pieces: JSON.stringify(pieceRows),
+    tenantId,
+    at: toTimestamp(now),
+    reason,
+    orderId,
+    actorUid,
+    note,
+    ...effect,
+  })
   const after = new Map(rows.map((row) => [row.variation_id, row]))
   const turned = moved.map(({ variationId, quantity }) => {
     const row = after.get(variationId)
