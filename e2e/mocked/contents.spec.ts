@@ -145,6 +145,42 @@ test('publishing asks for what is missing, then for a yes', async ({ page }) => 
   await expect(page.getByText('「冬の手紙」を公開しました')).toBeVisible()
 })
 
+test('what is missing for publishing is said in its own words, and stays said while the draft saves itself', async ({ page }) => {
+  await open(page, `${contents}/new?type=news`)
+  await page.getByLabel(/^タイトル/).fill('冬の手紙')
+  await page.getByRole('button', { name: '公開する' }).click()
+  const missing = page.getByText('見られるプランを1つ以上選んでください')
+  await expect(missing).toBeVisible()
+  await expect(page).toHaveURL(`${contents}/content_0`)
+  await expect(page.getByText('保存しました').first()).toBeVisible()
+  await editorOf(page).click()
+  const saves = await callsOf(page, 'updatePlanContentNewsAsDraft')
+  await page.keyboard.type('寒くなってきました。')
+  await expect.poll(async () => (await saves()).length).toBeGreaterThan(0)
+  await expect(missing).toBeVisible()
+  await page.getByLabel('星座プラン').check()
+  await expect(missing).toHaveCount(0)
+})
+
+test('what is done with a draft stands in one row on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await open(page, `${contents}/new?type=news`)
+  const tops = await Promise.all(
+    ['プレビュー', '予約する', '公開する', 'その他の操作'].map(async (name) => {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+    }),
+  )
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('a plan leads on to what is written for it', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans/plan_ginga')
+  await page.getByRole('link', { name: 'このプランのお知らせを書く' }).click()
+  await expect(page.getByLabel('銀河プラン')).toBeChecked()
+  await expect(page.getByLabel('星座プラン')).not.toBeChecked()
+})
+
 test('a scheduled one is moved by the panel and by the keys of the calendar', async ({ pageOfItsOwn: page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
   await open(page, `${contents}/content_6`)
@@ -319,6 +355,19 @@ test('a day of the calendar is pressed to make something of that day', async ({ 
   await page.getByRole('menuitem', { name: 'イベントを開く' }).click()
   await expect(page).toHaveURL(/\/events\/new\?day=/)
   await expect(page.locator('input[type=date], input[type=datetime-local]').first()).toHaveValue(`${dayOf()[1]}T18:00`)
+})
+
+test('the pieces of a day stand in the order of their hours, whatever they are', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}?view=calendar`)
+  for (const turn of ['', '次の月', '前の月']) {
+    if (turn) await page.getByRole('link', { name: turn }).click()
+    await expect(page.locator('main ol[aria-busy=false]')).toBeVisible()
+    for (const one of await page.getByRole('list', { name: /の公開予定/ }).getByRole('listitem').all()) {
+      const hours = (await one.getByRole('link').allTextContents()).map((text) => /\d\d:\d\d/.exec(text)?.[0] ?? '')
+      expect(hours).toEqual(hours.toSorted())
+    }
+  }
 })
 
 test('on a phone a day of the calendar is pressed to see its pieces', async ({ page }) => {

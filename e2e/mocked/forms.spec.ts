@@ -411,6 +411,23 @@ test('a bank account that lacks something says what, beside it, and shows the fi
   await expect(page.getByLabel(/2\. 支店を選ぶ/)).toBeFocused()
 })
 
+test('the steps of a bank account are all there, and who chooses in one goes on in the next', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/bankAccount', 'empty')
+  const branch = page.getByLabel(/^2\. 支店を選ぶ/)
+  await expect(branch).toBeDisabled()
+  await expect(page.getByText('銀行を選ぶと、支店を探せます。')).toBeVisible()
+  await expect(page.getByText('銀行と支店の表: 2026年8月24日（月）現在')).toBeVisible()
+  await page.getByLabel(/^1\. 銀行を選ぶ/).fill('みずほ')
+  const first = (name: RegExp) => page.getByRole('listitem').getByRole('button', { name }).first()
+  await first(/みずほ/).press('Enter')
+  await expect(branch).toBeFocused()
+  await page.keyboard.type('0')
+  await first(/\d{3}/).press('Enter')
+  await expect(page.getByLabel(/^3\. 預金の種類を選ぶ/)).toBeFocused()
+  // A button that cannot be pressed says what it waits for.
+  await expect(page.getByText('本人確認書類（表）を選ぶと、提出できます。')).toBeVisible()
+})
+
 test('papers are sent once the front is among them', async ({ page }) => {
   await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/bankAccount', 'empty')
   const files = page.locator('input[type=file]')

@@ -73,6 +73,13 @@ test('what fans did leads there, loves of one content are one line, and more com
   await expect(page).toHaveURL(`${brand}/subscribers/subscription_mock_0`)
 })
 
+test('while the way to a first member is open, nobody is told that nothing is to be done', async ({ page }) => {
+  await choose(page, { user: 'owner', scenario: 'empty' })
+  await page.goto(brand)
+  await expect(page.getByRole('heading', { name: '最初の会員を迎えるまで' })).toBeVisible()
+  await expect(page.getByText('いま必要な作業はありません。')).toHaveCount(0)
+})
+
 test('the way to a first member says how far one is, leads on, and is put aside', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await choose(page, { user: 'owner', scenario: 'empty' })

@@ -209,3 +209,17 @@ test('a return that was recorded by mistake is taken back, in the message at onc
   await expect(dialog).toBeHidden()
   await expect(page.getByText('返送の記録を取り消しました', { exact: true })).toBeVisible()
 })
+
+test('a dialog that asks for a text is written in at once, and a comment on a phone says what it is about and when it came', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/contents/comments?tab=all')
+  const first = page.getByRole('table', { name: 'コメントの一覧' }).getByRole('row').nth(1)
+  await first.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'ブランドとして返信する' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(first.locator('time')).toBeVisible()
+  await expect(first.getByRole('cell').nth(2)).toBeVisible()
+})

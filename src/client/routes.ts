@@ -75,7 +75,7 @@ export const routes = {
   brand: route(brand),
   bankAccount: route(`${brand}/bankAccount`),
   contents: route(`${brand}/contents`, queries<List | 'type' | 'planId' | 'month' | 'view'>()),
-  newContent: route(`${brand}/contents/new`, queries<'type' | 'eventId' | 'day'>()),
+  newContent: route(`${brand}/contents/new`, queries<'type' | 'eventId' | 'day' | 'planId'>()),
   content: route(`${brand}/contents/[contentId]`, queries<'day'>()),
   backNumbers: route(`${brand}/contents/back-numbers`, queries<'planId' | 'year'>()),
   contentComments: route(`${brand}/contents/comments`, queries<List | 'tab' | 'planContentId' | 'userId' | 'period'>()),

@@ -96,3 +96,7 @@ export const isCalled = ({ all, kana }: Called, word: string): boolean => {
   const begun = read.replace(/[a-z]+$/, '')
   return all.includes(word) || (begun !== '' && kana.includes(begun) && begun.length >= Math.min(2, read.length))
 }
+
+/** A reading as forms and banks write it: full-width katakana, from hiragana and from half-width signs. */
+export const katakanaOf = (text: string): string =>
+  text.normalize('NFKC').replace(/[\u3041-\u3096]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60))

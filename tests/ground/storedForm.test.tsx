@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -54,4 +54,19 @@ test('what was typed before keeps the moment that it began from', async () => {
   rerender({ stored: after, types: 'typed' })
   expect(result.current.form.getValues()).toEqual({ name: 'Galaxy', text: 'typed' })
   expect(result.current.expectedEditedAt()).toBe(1)
+})
+
+const strict = z.object({ name: z.string().min(1), text: z.string() })
+
+test('what a press has said is missing stays when a save that was on its way comes back, until it is there', async () => {
+  const { result } = await open(version(1, { name: '', text: 'old' }))
+  const { form } = result.current
+  const wrong = () => form.getFieldState('name').error?.message
+  await act(() => form.submit(() => {}, strict)())
+  expect(wrong()).toBe('入力してください')
+  act(() => form.setValue('text', 'typed', { shouldDirty: true }))
+  act(() => result.current.form.saved({ name: '', text: 'typed' }))
+  expect(wrong()).toBe('入力してください')
+  await act(async () => form.setValue('name', 'Galaxy', { shouldDirty: true }))
+  await waitFor(() => expect(wrong()).toBeUndefined())
 })

@@ -147,6 +147,15 @@ describe('the numbers', () => {
   })
 })
 
+test('a day of payout is told to those who have had a member or sold something', async () => {
+  const of = await club()
+  const kinds = async () => (await home(of.ids, of.owner)).upcoming.map(({ kind }) => kind)
+  expect(await kinds()).toContain('monthFinal')
+  expect(await kinds()).not.toContain('payout')
+  await joinByCard(of, await newFan())
+  expect(await kinds()).toContain('payout')
+})
+
 test('what comes next is in the order of its time, whatever it is', async () => {
   const { ids, owner } = await scene()
   const { upcoming } = await home(ids, owner)

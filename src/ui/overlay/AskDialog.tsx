@@ -41,7 +41,7 @@ export const AskDialog = (props: AskDialogProps) => {
         </>
       }
     >
-      <Fields>
+      <Fields data-asks>
         {text && (
           <chakra.div color="muted" fontSize="0.875rem">
             {text}

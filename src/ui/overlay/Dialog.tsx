@@ -58,7 +58,18 @@ const Modal = chakra('dialog', {
   },
 })
 
-/** The child with `data-autofocus` gets the focus; React's own autoFocus runs before the dialog is open. */
+/**
+ * The child with `data-autofocus` gets the focus; React's own autoFocus runs before the dialog is open. Otherwise the first field that is
+ * asked for (`data-asks`), where that opens no keyboard over the dialog.
+ */
+const begins = (dialog: HTMLDialogElement) =>
+  dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+  (window.matchMedia?.('(hover: hover)').matches
+    ? dialog.querySelector<HTMLElement>(
+        '[data-asks] :is(input:not([type=file], [hidden], :disabled), textarea:not(:disabled), select:not(:disabled))',
+      )
+    : null)
+
 type FrameProps = {
   open: boolean
   onClose: () => void
@@ -85,7 +96,7 @@ export const DialogFrame = ({
     if (!open || !dialog || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    begins(dialog)?.focus()
     return () => {
       dialog.close()
       // The dialog has already left the page by now, so the browser does not give the focus back by itself.

@@ -64,6 +64,7 @@ const Actions = chakra('div', {
       '&:has(> * + *)': {
         w: '100%',
         '& > *': { flex: '1 1 auto' },
+        '& > :is(a, button)': { px: 3 },
         // A menu with a text fills its space as a button does; one with only an icon keeps its size.
         '& > * > button': { w: '100%' },
         '& > :has(> button[aria-label])': { flex: '0 0 auto' },

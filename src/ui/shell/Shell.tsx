@@ -71,6 +71,8 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
           flex="1"
           p={{ base: 4, md: 7 }}
           pb={24}
+          // Sentences break between words. Not what is being written: it would jump with each letter.
+          css={{ '& :where(p:lang(ja):not(.ProseMirror *))': { wordBreak: 'auto-phrase' } }}
         >
           {children}
         </chakra.main>

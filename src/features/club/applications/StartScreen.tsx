@@ -37,12 +37,13 @@ export const StartScreen = () => (
 const MyApplications = () => {
   const { start: words } = useApplicationWords()
   const read = useRead(applications.getMyTenantApplications, {})
+  const list = read.data?.applications
+  // Beside an application its own next step counts, not another club.
   const open = (
-    <LinkButton look="primary" href={routes.newTenant()}>
+    <LinkButton look={list?.length ? 'plain' : 'primary'} href={routes.newTenant()}>
       {words.open}
     </LinkButton>
   )
-  const list = read.data?.applications
   return (
     <Page title={words.title} {...(list && { count: list.length })} actions={list && list.length > 0 && open}>
       <chakra.div display="grid" gap={5}>

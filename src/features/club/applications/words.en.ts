@@ -68,7 +68,7 @@ const words: ApplicationWordsText = {
     legalName: 'Legal name',
     legalNameCorporation: 'Name of the company',
     legalNameKana: 'Name in katakana',
-    kanaHint: 'Full-width katakana.',
+    kanaHint: 'Katakana or hiragana.',
     representativeName: 'Representative',
     postalCode: 'Postal code',
     postalCodeHint: 'Seven digits without a hyphen, as 1500041',
@@ -96,7 +96,7 @@ const words: ApplicationWordsText = {
     month: 'month',
   },
   rules: {
-    kana: () => 'Please use full-width katakana',
+    kana: () => 'Please use katakana or hiragana',
     postalCode: () => 'Please enter seven digits',
     phone: () => 'Please enter 10 or 11 digits, beginning with 0',
     sameSlug: () => 'Please choose another address than your first choice',

@@ -68,7 +68,7 @@ const words = {
     legalName: '氏名（本名）',
     legalNameCorporation: '法人の名称',
     legalNameKana: 'フリガナ',
-    kanaHint: '全角カタカナで入力してください。',
+    kanaHint: 'カタカナかひらがなで入力してください。',
     representativeName: '代表者の氏名',
     postalCode: '郵便番号',
     postalCodeHint: 'ハイフンなしの7桁。例：1500041',
@@ -96,7 +96,7 @@ const words = {
     month: '月',
   },
   rules: {
-    kana: () => '全角カタカナで入力してください',
+    kana: () => 'カタカナかひらがなで入力してください',
     postalCode: () => '7桁の数字で入力してください',
     phone: () => '0から始まる10〜11桁の数字で入力してください',
     sameSlug: () => '第1希望と違うアドレスにしてください',

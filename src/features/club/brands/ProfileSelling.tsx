@@ -38,7 +38,7 @@ export const ProfileSelling = ({ ids, form }: { ids: BrandIds; form: ZodForm<Pro
           label={words.legalNotice}
           anchor="legalNotice"
           hint={words.legalNoticeHint}
-          optional
+          required={words.forSelling}
           max={legalNoticeLength}
           value={values.legalNotice}
           error={errors.legalNotice?.message}

@@ -56,6 +56,7 @@ const words: BrandWordsText = {
     title: 'Selling',
     lead: 'The rules of selling and of comments.',
     legalNotice: 'Notice by the Specified Commercial Transactions Act',
+    forSelling: 'required for selling',
     legalNoticeHint: 'Seller, person in charge, address, phone number, prices, and how to pay and to leave.',
     fillIn: 'Fill in from the application',
     fillInTitle: 'A notice from your application',

@@ -57,6 +57,7 @@ const words = {
     title: '販売の設定',
     lead: '販売とコメントの決まりです。',
     legalNotice: '特定商取引法に基づく表記',
+    forSelling: '販売に必要',
     legalNoticeHint: '販売業者、責任者、所在地、電話番号、価格、支払いと解約の方法などをお書きください。',
     fillIn: '申請の内容から作る',
     fillInTitle: '申請の内容から文面を作ります',

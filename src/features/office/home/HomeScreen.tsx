@@ -105,7 +105,11 @@ const Home = ({ acts }: { acts: NamedActs }) => {
               </>
             }
           >
-            <Todos ids={ids} todos={read.data?.todos.filter(({ kind }) => !onPath.includes(kind))} />
+            <Todos
+              ids={ids}
+              todos={read.data?.todos.filter(({ kind }) => !onPath.includes(kind))}
+              isOnPath={path.steps.some(({ isDone }) => !isDone)}
+            />
             <Upcoming ids={ids} upcoming={read.data?.upcoming} />
           </Columns>
         </>
@@ -218,7 +222,8 @@ const urgent: readonly TodoKind[] = [
   'legalNotice',
 ]
 
-const Todos = ({ ids, todos }: { ids: Ids | null; todos: Answer['todos'] | undefined }) => {
+type TodosProps = { ids: Ids | null; todos: Answer['todos'] | undefined; isOnPath: boolean }
+const Todos = ({ ids, todos, isOnPath }: TodosProps) => {
   const words = useHomeWords()
   const locale = useLocale()
   if (!ids || !todos)
@@ -227,6 +232,8 @@ const Todos = ({ ids, todos }: { ids: Ids | null; todos: Answer['todos'] | undef
         <SkeletonText lines={5} />
       </Card>
     )
+  // The steps above say what there is to do: "nothing" would contradict them.
+  if (isOnPath && todos.length === 0) return null
   const hrefs = hrefsOf(ids)
   return (
     <Card flush title={words.todo}>

@@ -226,12 +226,14 @@ export const brandHomeHandlers: Handlers<typeof brandHome> = {
       activityOf(db, brand, 10),
       suspensionOf(db, brand),
     ])
+    // Who has had no member and sold nothing is paid nothing out.
+    const isBegun = steps.length === 0 || (numbers.sales?.thisMonth ?? 0) + (numbers.sales?.lastMonthToDate ?? 0) > 0
     return {
       todos,
       suspension,
       firstSteps: steps,
       numbers,
-      upcoming,
+      upcoming: isBegun ? upcoming : upcoming.filter(({ kind }) => kind !== 'payout'),
       activity,
       seesSubscribers: seesMoney(member.role),
       seesFans: isOneOf(fanRoles, member.role),

@@ -38,7 +38,7 @@ export const RowText = ({ title, text }: { title: string; text?: string }) => (
       {title}
     </chakra.span>
     {text && (
-      <chakra.span display="block" color="muted" fontSize="sm">
+      <chakra.span display="block" color="muted" fontSize="sm" wordBreak="auto-phrase">
         {text}
       </chakra.span>
     )}

@@ -272,11 +272,10 @@ const useColumns = (): readonly Column<StaffComment>[] => {
     {
       id: 'content',
       header: words.columns.content,
-      hideOnPhone: true,
       wrap: true,
       width: '170px',
       cell: ({ planContent }) => (
-        <chakra.span lineClamp={2} minW="130px">
+        <chakra.span lineClamp={2} minW={{ lg: '130px' }}>
           {planContent.name}
         </chakra.span>
       ),
@@ -296,7 +295,6 @@ const useColumns = (): readonly Column<StaffComment>[] => {
     {
       id: 'at',
       header: words.columns.at,
-      hideOnPhone: true,
       cell: ({ commentedAt }) => <DateText at={commentedAt} short hour />,
     },
   ]

@@ -58,6 +58,7 @@ const words: ContentWordsText = {
     text: 'What this plan opens, by state.',
     count: grouped,
     all: 'See all',
+    write: 'Write news for this plan',
     none: {
       active: 'Nothing is published.',
       publishmentScheduled: 'Nothing is scheduled.',

@@ -60,6 +60,7 @@ const words = {
     text: 'このプランの会員に届けるものを、状態ごとに示します。',
     count: (n: number) => `${grouped(n)}件`,
     all: 'すべて見る',
+    write: 'このプランのお知らせを書く',
     none: {
       active: '公開中のものはありません。',
       publishmentScheduled: '公開を予約したものはありません。',
@@ -259,23 +260,23 @@ const words = {
   },
 
   tell: {
-    title: 'メンバーへのお知らせ',
-    switch: 'メンバーに知らせる',
+    title: '会員へのお知らせ',
+    switch: '会員に知らせる',
     reach: (members: number, byMail: number, byPush: number) =>
-      `見られるメンバー${members.toLocaleString('ja-JP')}人のうち、メールで${byMail.toLocaleString('ja-JP')}人、通知で${byPush.toLocaleString('ja-JP')}人に届きます。`,
+      `見られる会員${members.toLocaleString('ja-JP')}人のうち、メールで${byMail.toLocaleString('ja-JP')}人、通知で${byPush.toLocaleString('ja-JP')}人に届きます。`,
     gathered: '公開の10分後に一度だけ送ります。その間に公開したほかのコンテンツは、一通にまとまります。',
     none: 'まだ知らせていません。',
     soon: '公開の10分後に知らせます。',
     later: '公開したら知らせます。',
     told: (date: string, count: number) => `${date}に${count.toLocaleString('ja-JP')}人に知らせました。`,
-    ask: 'メンバーに知らせる',
-    askTitle: (name: string) => `「${name}」をメンバーに知らせますか`,
+    ask: '会員に知らせる',
+    askTitle: (name: string) => `「${name}」を会員に知らせますか`,
     takeBack: '知らせない',
-    wanted: 'メンバーに知らせます',
+    wanted: '会員に知らせます',
     tookBack: 'お知らせを取り消しました',
   },
   refusals: {
-    alreadyTold: 'すでにメンバーに知らせています。',
+    alreadyTold: 'すでに会員に知らせています。',
     contentNotFound: 'このコンテンツは見つかりませんでした。',
     planNotFound: '選んだプランが見つかりません。ページを読み込み直してください。',
     planArchived: 'アーカイブされたプランが選ばれています。外してから公開してください。',

@@ -180,7 +180,7 @@ const useColumns = (seesMoney: boolean): readonly Column<GoodsListItem>[] => {
           {/* A phone shows no headers. */}
           <chakra.span display={{ lg: 'none' }}>{words.columns.stock} </chakra.span>
           {stock === null ? words.unlimited : stock}
-          {reserved > 0 && ` (${words.reserved(reserved)})`}
+          {reserved > 0 && words.reserved(reserved)}
         </>
       ),
     },

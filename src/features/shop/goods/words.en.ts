@@ -35,7 +35,7 @@ const words: GoodsWordsText = {
   },
   variations: (n) => `${n} variations`,
   unlimited: 'No limit',
-  reserved: (n) => `${n} reserved`,
+  reserved: (n) => ` (${n} reserved)`,
   none: '–',
   edit: 'Edit',
   open: 'Open',

@@ -40,7 +40,7 @@ const words = {
   },
   variations: (n: number) => `${n}種類`,
   unlimited: '制限なし',
-  reserved: (n: number) => `確保中 ${n}`,
+  reserved: (n: number) => `（確保中 ${n}）`,
   none: '–',
   edit: '編集する',
   open: '開く',

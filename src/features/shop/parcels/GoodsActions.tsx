@@ -61,7 +61,6 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel, canReleas
     : []
   return (
     <>
-      {items.length > 0 && <MoreMenu label={rowActions(order.orderNumber)} items={items} />}
       {canShip && isPaid && hasToSend && state === 'unfulfilled' && (
         <Button
           look="primary"
@@ -95,6 +94,7 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel, canReleas
           {words.next.onHold}
         </Button>
       )}
+      {items.length > 0 && <MoreMenu look="plain" label={rowActions(order.orderNumber)} items={items} />}
     </>
   )
 }

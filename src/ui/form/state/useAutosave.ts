@@ -4,6 +4,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 type Options<Values extends FieldValues> = {
   /** Saves these values; returns whether it succeeded. It shows errors itself. */
   save: (values: Values) => Promise<boolean>
+  /** True while only the page itself has filled something in: nothing is to be saved then, and nothing said. */
+  isUntouched?: () => boolean
   /** Milliseconds after the last change. */
   delay?: number
 }
@@ -16,21 +18,21 @@ export type AutosaveState = 'idle' | 'saving' | 'saved' | 'failed'
  */
 export const useAutosave = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { save, delay = 1000 }: Options<Values>,
+  { save, isUntouched = () => false, delay = 1000 }: Options<Values>,
 ) => {
   const [state, setState] = useState<AutosaveState>('idle')
   const last = useRef(JSON.stringify(form.getValues()))
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
-  const latest = useRef(save)
-  latest.current = save
+  const latest = useRef({ save, isUntouched })
+  latest.current = { save, isUntouched }
   const { watch, getValues } = form
 
   const run = useRef(async (evenUnchanged: boolean): Promise<boolean> => {
     const values = getValues()
     const now = JSON.stringify(values)
-    if (now === last.current && !evenUnchanged) return true
+    if ((now === last.current || latest.current.isUntouched()) && !evenUnchanged) return true
     setState('saving')
-    const isKept = await latest.current(values)
+    const isKept = await latest.current.save(values)
     if (isKept) last.current = now
     setState(isKept ? 'saved' : 'failed')
     return isKept

@@ -36,9 +36,12 @@ const isMissing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** An empty value counts as missing, whichever rule failed first. */
-const fitting = (error: FieldError, values: unknown): FieldError =>
-  isMissing(valueAt(values, error.field)) ? { field: error.field, rule: 'required' } : error
+/** An empty value counts as missing, whichever rule failed first; a choice of none is told by the rule's own words. */
+const fitting = (error: FieldError, values: unknown, own: RuleWords = {}): FieldError => {
+  const value = valueAt(values, error.field)
+  if (Array.isArray(value) && own[error.rule]) return error
+  return isMissing(value) ? { field: error.field, rule: 'required' } : error
+}
 
 /** The paths of all fields that carry an error. */
 const brokenIn = (errors: object, path = ''): string[] =>
@@ -84,7 +87,7 @@ export const useZodForm = <Values extends FieldValues>(options: Options<Values>)
     if (parsed.success) return { values: entered, errors: {} }
     const errors: Record<string, unknown> = {}
     for (const error of fieldErrorsOf(parsed.error)) {
-      const said = fitting(error, entered)
+      const said = fitting(error, entered, rules)
       place(errors, said.field.split('.'), { type: said.rule, message: say(said) })
     }
     return { values: {}, errors: errors as never }
@@ -124,7 +127,7 @@ export const useZodForm = <Values extends FieldValues>(options: Options<Values>)
     const entered = form.getValues()
     const own = fields
       .filter(({ field }) => field.startsWith(prefix))
-      .map((error) => fitting({ ...error, field: error.field.slice(prefix.length) }, entered))
+      .map((error) => fitting({ ...error, field: error.field.slice(prefix.length) }, entered, rules))
       .filter(({ field }) => (field.split('.')[0] ?? '') in entered)
     for (const error of own) {
       latest.current.refused.add(error.field)
@@ -138,9 +141,11 @@ export const useZodForm = <Values extends FieldValues>(options: Options<Values>)
   const saved = useCallback(
     (sent: Values) => {
       const now = getValues()
-      asked.current = null
       forget()
-      reset(sent)
+      // A save that was on its way takes nothing back of what a press has just said is wrong.
+      const isToldWrong = latest.current.broken.length > 0
+      if (!isToldWrong) asked.current = null
+      reset(sent, { keepErrors: isToldWrong })
       for (const [name, value] of Object.entries(now)) {
         if (JSON.stringify(value) !== JSON.stringify(sent[name])) {
           setValue(name as never, value as never, { shouldDirty: true })

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { UseFormReturn } from 'react-hook-form'
+import { katakanaOf } from '#kit/kana.ts'
 import { Card } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { Radio } from '#ui/form/Switch.tsx'
@@ -32,7 +33,7 @@ export const ApplicantFields = ({ form }: { form: UseFormReturn<ApplicationForm>
           <TextInput autoComplete={isCorporation ? 'organization' : 'name'} {...register('legalName')} />
         </Field>
         <Field label={words.legalNameKana} hint={words.kanaHint} required error={errors.legalNameKana?.message}>
-          <TextInput {...register('legalNameKana')} />
+          <TextInput {...register('legalNameKana', { setValueAs: katakanaOf })} />
         </Field>
         {isCorporation && (
           <Field label={words.representativeName} required error={errors.representativeName?.message}>

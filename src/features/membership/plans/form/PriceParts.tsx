@@ -30,7 +30,7 @@ export const PriceParts = ({ ids: { tenantId, brandId }, price, interval }: Part
   ]
   return (
     <chakra.section aria-label={words.parts.title} bg="sunken" borderRadius="m" px={4} py={3} fontSize="sm">
-      <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap={4} rowGap={1} m={0}>
+      <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap={1} m={0}>
         {lines.map(({ label, amount }) => (
           <Line key={label} label={label} amount={amount} />
         ))}
@@ -42,7 +42,7 @@ export const PriceParts = ({ ids: { tenantId, brandId }, price, interval }: Part
           borderColor="border"
           pt={1.5}
           mt={0.5}
-          m={0}
+          ml={0}
           fontWeight="bold"
           textAlign="end"
           fontVariantNumeric="tabular-nums"
@@ -59,7 +59,9 @@ export const PriceParts = ({ ids: { tenantId, brandId }, price, interval }: Part
 
 const Line = ({ label, amount }: { label: string; amount: number }) => (
   <>
-    <chakra.dt color="muted">{label}</chakra.dt>
+    <chakra.dt color="muted" pr={4}>
+      {label}
+    </chakra.dt>
     <chakra.dd m={0} textAlign="end" fontVariantNumeric="tabular-nums">
       {amount < 0 ? `−${yenText(-amount)}` : yenText(amount)}
     </chakra.dd>

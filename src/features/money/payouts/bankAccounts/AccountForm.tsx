@@ -1,13 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
+import { startOfDay } from '#kit/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { useReveal } from '#ui/form/state/useReveal.ts'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useDebounced } from '#ui/useDebounced.ts'
 import { bankAccounts } from './contract'
@@ -23,6 +26,7 @@ type AccountType = 'ordinary' | 'checking' | 'savings'
 export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: string; onSaved: () => void }) => {
   const words = useBankWords()
   const { form } = words
+  const locale = useLocale()
   const attempt = useAttempt(words.refusals)
   const reveal = useReveal()
   const write = useWrite(bankAccounts.saveBankAccount, { refresh: [bankAccounts.getBankAccount] })
@@ -34,6 +38,15 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
   const [holderName, setHolder] = useState('')
   const [holderType, setHolderType] = useState<HolderType>('individual')
   const [isTried, setTried] = useState(false)
+  const branchField = useRef<HTMLInputElement>(null)
+  const typeField = useRef<HTMLSelectElement>(null)
+  /** What was pressed is gone: the focus goes on to the next step, rather than to the top of the page. */
+  const goesOnTo = useRef<typeof branchField | typeof typeField>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each choice, even of the same one.
+  useEffect(() => {
+    goesOnTo.current?.current?.focus()
+    goesOnTo.current = null
+  }, [bank, branch])
   const digits = number.normalize('NFKC').replace(/[\s-]/g, '')
   const accountNumber = /^\d{1,7}$/.test(digits) ? digits.padStart(7, '0') : null
   const holder = normalizeHolder(holderName, holderType)
@@ -81,20 +94,23 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
             chosen={bank}
             error={isTried && !bank ? form.missing : undefined}
             onChoose={(one) => {
+              goesOnTo.current = branchField
               setBank(one)
               setBranch(null)
             }}
           />
-          {bank && (
-            <BranchSearch
-              key={bank.code}
-              ids={ids}
-              bankCode={bank.code}
-              chosen={branch}
-              error={isTried && !branch ? form.missing : undefined}
-              onChoose={setBranch}
-            />
-          )}
+          <BranchSearch
+            key={bank?.code}
+            field={branchField}
+            ids={ids}
+            bankCode={bank?.code}
+            chosen={branch}
+            error={isTried && bank && !branch ? form.missing : undefined}
+            onChoose={(one) => {
+              goesOnTo.current = typeField
+              setBranch(one)
+            }}
+          />
         </>
       )}
       <div>
@@ -102,7 +118,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
           {isManual ? form.bankStep : form.manual}
         </Button>
         <chakra.p fontSize="xs" color="muted">
-          {form.tableDate(tableDate)}
+          {form.tableDate(dateText(startOfDay(tableDate), locale))}
         </chakra.p>
       </div>
       {isManual && isTried && !isPlaceRight && (
@@ -112,6 +128,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
       )}
       <Field label={form.step(3, form.typeStep)}>
         <Select
+          ref={typeField}
           w="200px"
           value={accountType}
           onChange={(event) => setType(event.currentTarget.value as AccountType)}
@@ -193,6 +210,8 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
 type SearchProps = {
   label: string
   hint: string
+  field?: Ref<HTMLInputElement>
+  disabled?: boolean
   error: string | undefined
   chosen: Chosen | null
   found: readonly Found[] | undefined
@@ -214,11 +233,13 @@ const Option = chakra('button', {
     _hover: { bg: 'hover' },
   },
 })
-const Search = ({ label, hint, error, chosen, found, q, setQ, onChoose }: SearchProps) => {
+const Search = ({ label, hint, field, disabled, error, chosen, found, q, setQ, onChoose }: SearchProps) => {
   const { form } = useBankWords()
   return (
     <Field label={label} hint={hint} {...(error && { error })}>
       <TextInput
+        ref={field}
+        disabled={disabled}
         value={q}
         autoComplete="off"
         maxLength={40}
@@ -279,15 +300,21 @@ const BankSearch = ({ ids, chosen, error, onChoose }: PickProps) => {
     />
   )
 }
-const BranchSearch = ({ ids, bankCode, chosen, error, onChoose }: PickProps & { bankCode: string }) => {
+type BranchProps = PickProps & { bankCode: string | undefined; field: Ref<HTMLInputElement> }
+const BranchSearch = ({ ids, bankCode, field, chosen, error, onChoose }: BranchProps) => {
   const { form } = useBankWords()
   const [q, setQ] = useState('')
   const asked = useDebounced(q.trim())
-  const { data } = useRead(bankAccounts.searchBranches, asked === '' ? null : { ...ids, bankCode, q: asked })
+  const { data } = useRead(
+    bankAccounts.searchBranches,
+    asked === '' || !bankCode ? null : { ...ids, bankCode, q: asked },
+  )
   return (
     <Search
       label={form.step(2, form.branchStep)}
-      hint={form.branchHint}
+      hint={bankCode ? form.branchHint : form.branchLater}
+      field={field}
+      disabled={!bankCode}
       error={error}
       chosen={chosen}
       found={data?.found}

@@ -10,6 +10,7 @@ import { UploadIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { useUiWords } from '#ui/words.tsx'
 import { bankAccounts, documentKinds, documentTypes, largestDocument } from './contract'
 import type { Answer, Ids } from './read'
 import { useBankWords } from './words'
@@ -60,6 +61,7 @@ const DocumentChoice = ({ label, file, onChoose }: ChoiceProps) => {
 type IdentityProps = { ids: Ids; identity: Answer['identity']; canSend: boolean }
 export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
   const { identity: words, refusals } = useBankWords()
+  const ui = useUiWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const write = useWrite(bankAccounts.submitIdentityCheck, { refresh: [bankAccounts.getBankAccount] })
@@ -69,6 +71,9 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
     if (window.location.hash === `#${anchor}`) showAnchored(anchor)
   }, [])
   const isOpen = canSend && (state === 'none' || state === 'failed')
+  // Without the front nobody can check who it is, and the answer would take days.
+  const needed: readonly Kind[] = identity.needsRegistry ? ['front', 'registry'] : ['front']
+  const lacking = needed.filter((kind) => !files[kind])
   const choose = (kind: Kind, file: File | undefined) => {
     if (file && file.size > largestDocument) return toast({ tone: 'bad', title: words.tooLarge })
     if (file && !documentTypes.some((type) => type === file.type)) return toast({ tone: 'bad', title: words.wrongType })
@@ -116,15 +121,14 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
                 onChoose={(file) => choose(kind, file)}
               />
             ))}
-            <Button
-              look="primary"
-              busy={write.isPending}
-              // Without the front nobody can check who it is, and the answer would take days.
-              disabled={!files.front || (identity.needsRegistry && !files.registry)}
-              onClick={submit}
-            >
+            <Button look="primary" busy={write.isPending} disabled={lacking.length > 0} onClick={submit}>
               {words.submit}
             </Button>
+            {lacking.length > 0 && (
+              <chakra.p fontSize="sm" color="muted" mt={-3}>
+                {words.lacking(ui.listOf(lacking.map((kind) => words[kind])))}
+              </chakra.p>
+            )}
           </>
         )}
       </Fields>

@@ -38,6 +38,7 @@ const words: BankWordsText = {
     bankHint: 'Search by name, kana or the 4-digit code.',
     branchStep: 'Choose the branch',
     branchHint: 'Search by name, kana or the 3-digit code.',
+    branchLater: 'Branches are found once a bank is chosen.',
     typeStep: 'Choose the type',
     numberStep: 'Account number (7 digits)',
     numberHint: 'A shorter number gets zeros in front.',
@@ -86,6 +87,7 @@ const words: BankWordsText = {
     noFile: 'Nothing chosen',
     submit: 'Send',
     submitted: 'Your documents were sent. We tell you by e-mail when we have looked at them',
+    lacking: (things) => `Choose ${things} to submit them.`,
     tooLarge: 'The file is larger than 4 MB.',
     wrongType: 'Please choose a JPEG, PNG or PDF file.',
     otherName:

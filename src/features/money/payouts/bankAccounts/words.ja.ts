@@ -35,6 +35,7 @@ const words = {
     bankHint: '銀行名、カナ、4桁の銀行コードで探せます。',
     branchStep: '支店を選ぶ',
     branchHint: '支店名、カナ、3桁の支店コードで探せます。',
+    branchLater: '銀行を選ぶと、支店を探せます。',
     typeStep: '預金の種類を選ぶ',
     numberStep: '口座番号（7桁）',
     numberHint: '7桁に足りないときは、頭に0を付けます。',
@@ -83,6 +84,7 @@ const words = {
     noFile: '選択されていません',
     submit: '提出する',
     submitted: '書類を提出しました。確認が終わるとメールでお知らせします',
+    lacking: (things: string) => `${things}を選ぶと、提出できます。`,
     tooLarge: 'ファイルが4MBを超えています。',
     wrongType: 'JPEG、PNG、PDFのファイルを選んでください。',
     otherName:

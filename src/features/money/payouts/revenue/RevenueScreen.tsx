@@ -104,7 +104,17 @@ const useColumns = (): readonly Column<Month>[] => {
       cell: ({ fees }) => yenText(fees === 0 ? 0 : -fees),
     },
     { id: 'net', header: words.columns.net, align: 'end', hideOnPhone: true, cell: ({ net }) => yenText(net) },
-    { id: 'payable', header: words.columns.payable, align: 'end', cell: ({ payable }) => yenText(payable) },
+    {
+      id: 'payable',
+      header: words.columns.payable,
+      align: 'end',
+      cell: ({ payable }) => (
+        <>
+          <chakra.span display={{ lg: 'none' }}>{words.columns.payable} </chakra.span>
+          {yenText(payable)}
+        </>
+      ),
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -139,7 +140,10 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       take(await (isMade() ? writes.asDraft(known(), sent) : writes.create(ids, sent)), sent)
     }, ways)
   }
-  const autosave = useAutosave<ContentValues>(form, { save: saveDraft })
+  const autosave = useAutosave<ContentValues>(form, {
+    save: saveDraft,
+    isUntouched: () => !form.formState.isDirty,
+  })
   useSaveKey(isDraft ? () => void autosave.saveNow({ evenUnchanged: form.formState.isDirty }) : null)
 
   // --- Moves --------------------------------------------------------------------------------------------------------
@@ -233,7 +237,9 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       actions={
         <>
           <Button onClick={() => setPreviewed(true)}>
-            <EyeIcon size={16} />
+            <chakra.span display={{ base: 'none', md: 'grid' }}>
+              <EyeIcon size={16} />
+            </chakra.span>
             {words.actions.preview}
           </Button>
           {content.status !== 'active' && (

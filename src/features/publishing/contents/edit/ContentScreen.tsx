@@ -53,12 +53,14 @@ const LoadedContent = ({ access }: Slots) => {
   /** State while one content is open. The first save of a draft changes the URL but keeps this state. */
   const [visit, setVisit] = useState({ contentId: '', made: '', round: 0, blank: blankContent('news', Date.now()) })
   const contentId = ids?.contentId ?? ''
+  const planId = useQueryValue('planId')
+  const planIds = planId === '' ? [] : [planId]
   if (contentId !== '' && contentId !== visit.contentId) {
     const stays = visit.contentId === 'new' && contentId === visit.made
     setVisit(
       stays
         ? { ...visit, contentId }
-        : { contentId, made: '', round: visit.round + 1, blank: blankContent('news', Date.now()) },
+        : { contentId, made: '', round: visit.round + 1, blank: { ...blankContent('news', Date.now()), planIds } },
     )
   }
   const isNew = contentId === 'new'

@@ -49,29 +49,25 @@ export const TakeBack = chakra('button', {
 
 type Props = {
   ids: { tenantId: string; brandId: string }
-  others: ResultOf<typeof contents.getScheduledActions>['others']
+  other: ResultOf<typeof contents.getScheduledActions>['others'][number]
 }
 
-/** Events and streamings of a day, which cannot be moved here. */
-export const OtherEntries = ({ ids, others }: Props) => {
+/** An event or a streaming of a day, which cannot be moved here. */
+export const OtherEntry = ({ ids, other: { kind, eventId, planContentId, name, runAt } }: Props) => {
   const { calendar: words, unnamed } = useContentWords()
   const locale = useLocale()
-  return others.map(({ kind, eventId, planContentId, name, runAt }) => {
-    const at = dateText(runAt, locale, { hour: true })
-    const href = planContentId
-      ? routes.content({ ...ids, contentId: planContentId })
-      : routes.event({ ...ids, eventId })
-    return (
-      <Entry key={`${kind} ${eventId} ${planContentId}`} href={href} data-other>
-        <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1} aria-hidden>
-          {at.match(/\d\d:\d\d/)?.[0]}
-        </chakra.span>
-        <chakra.span color="muted" mr={1}>
-          {words.kinds[kind]}
-        </chakra.span>
-        <chakra.span fontWeight="semibold">{name || unnamed}</chakra.span>
-        <chakra.span srOnly>{words.begins(at)}</chakra.span>
-      </Entry>
-    )
-  })
+  const at = dateText(runAt, locale, { hour: true })
+  const href = planContentId ? routes.content({ ...ids, contentId: planContentId }) : routes.event({ ...ids, eventId })
+  return (
+    <Entry href={href} data-other>
+      <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1} aria-hidden>
+        {at.match(/\d\d:\d\d/)?.[0]}
+      </chakra.span>
+      <chakra.span color="muted" mr={1}>
+        {words.kinds[kind]}
+      </chakra.span>
+      <chakra.span fontWeight="semibold">{name || unnamed}</chakra.span>
+      <chakra.span srOnly>{words.begins(at)}</chakra.span>
+    </Entry>
+  )
 }

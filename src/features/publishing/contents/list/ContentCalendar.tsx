@@ -16,7 +16,7 @@ import { contents } from '../contract'
 import { monthAfter, monthKey, monthOfKey } from '../parts'
 import { useContentWords } from '../words'
 import { DayDate, dayOf, SmallMonth, startOf, weekdayOf } from './CalendarDays'
-import { Entry, OtherEntries, TakeBack } from './CalendarEntries'
+import { Entry, OtherEntry, TakeBack } from './CalendarEntries'
 import { CancelAction, changed } from './CancelAction'
 
 type Ids = { tenantId: string; brandId: string }
@@ -204,11 +204,12 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
             {allDays.map((one) => {
               const due = actions.filter((action) => dayOf(action.runAt) === one)
               const also = others.filter(({ runAt }) => dayOf(runAt) === one)
+              const inOrder = [...due, ...also].sort((a, b) => a.runAt - b.runAt)
               return (
                 <Day
                   key={one}
                   data-out={!isInMonth(one)}
-                  data-empty={due.length + also.length === 0 && pressed !== one}
+                  data-empty={inOrder.length === 0 && pressed !== one}
                   data-hidden={pressed !== null && isInMonth(pressed) && pressed !== one}
                   data-over={over === one || moving?.day === one}
                   aria-current={one === today ? 'date' : undefined}
@@ -220,7 +221,12 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                 >
                   <DayDate ids={ids} one={one} today={today} canMake={read.data?.canEdit === true && one >= today} />
                   <div>
-                    {due.map((action) => {
+                    {inOrder.map((one) => {
+                      if (!('target' in one))
+                        return (
+                          <OtherEntry key={`${one.kind} ${one.eventId} ${one.planContentId}`} ids={ids} other={one} />
+                        )
+                      const action = one
                       const name = action.name || words.unnamed
                       const at = dateText(action.runAt, locale, { hour: true })
                       return (
@@ -264,7 +270,6 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                         </chakra.div>
                       )
                     })}
-                    <OtherEntries ids={ids} others={also} />
                   </div>
                 </Day>
               )

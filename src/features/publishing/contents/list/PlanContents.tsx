@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
@@ -98,6 +99,15 @@ const State = ({ ids, status }: { ids: Ids; status: ContentStatus }) => {
             </chakra.li>
           ))}
         </chakra.ul>
+      )}
+      {status === 'draft' && read.data?.canEdit && (
+        <LinkButton
+          size="s"
+          mt={3}
+          href={routes.newContent({ tenantId, brandId }, { query: { type: 'news', planId } })}
+        >
+          {words.ofPlan.write}
+        </LinkButton>
       )}
     </chakra.section>
   )
