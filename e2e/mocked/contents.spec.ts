@@ -145,7 +145,9 @@ test('publishing asks for what is missing, then for a yes', async ({ page }) => 
   await expect(page.getByText('「冬の手紙」を公開しました')).toBeVisible()
 })
 
-test('what is missing for publishing is said in its own words, and stays said while the draft saves itself', async ({ page }) => {
+test('what is missing for publishing is said in its own words, and stays said while the draft saves itself', async ({
+  page,
+}) => {
   await open(page, `${contents}/new?type=news`)
   await page.getByLabel(/^タイトル/).fill('冬の手紙')
   await page.getByRole('button', { name: '公開する' }).click()
@@ -363,7 +365,10 @@ test('the pieces of a day stand in the order of their hours, whatever they are',
   for (const turn of ['', '次の月', '前の月']) {
     if (turn) await page.getByRole('link', { name: turn }).click()
     await expect(page.locator('main ol[aria-busy=false]')).toBeVisible()
-    for (const one of await page.getByRole('list', { name: /の公開予定/ }).getByRole('listitem').all()) {
+    for (const one of await page
+      .getByRole('list', { name: /の公開予定/ })
+      .getByRole('listitem')
+      .all()) {
       const hours = (await one.getByRole('link').allTextContents()).map((text) => /\d\d:\d\d/.exec(text)?.[0] ?? '')
       expect(hours).toEqual(hours.toSorted())
     }

@@ -214,7 +214,12 @@ test('a dialog that asks for a text is written in at once, and a comment on a ph
   page,
 }) => {
   await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/contents/comments?tab=all')
-  const first = page.getByRole('table', { name: 'コメントの一覧' }).getByRole('row').nth(1)
+  const first = page
+    .getByRole('table', { name: 'コメントの一覧' })
+    .getByRole('row')
+    .filter({ hasText: '公開中' })
+    .filter({ hasNotText: '公式' })
+    .first()
   await first.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'ブランドとして返信する' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()

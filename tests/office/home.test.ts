@@ -148,7 +148,7 @@ describe('the numbers', () => {
 })
 
 test('a day of payout is told to those who have had a member or sold something', async () => {
-  const of = await club()
+  const of = await shop()
   const kinds = async () => (await home(of.ids, of.owner)).upcoming.map(({ kind }) => kind)
   expect(await kinds()).toContain('monthFinal')
   expect(await kinds()).not.toContain('payout')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { startOfDay } from '#kit/days.ts'
@@ -17,6 +17,7 @@ import { bankAccounts } from './contract'
 import { type HolderType, holderMost, holderWidth, normalizeHolder } from './kana'
 import type { Ids } from './read'
 import { useBankWords } from './words'
+import { Yucho } from './Yucho'
 
 type Found = ResultOf<typeof bankAccounts.searchBanks>['found'][number]
 type Chosen = { code: string; name: string }
@@ -370,52 +371,5 @@ const Manual = ({ bank, branch, setBank, setBranch }: ManualProps) => {
         </Field>
       </chakra.div>
     </Fields>
-  )
-}
-
-const Yucho = ({
-  ids,
-  onFound,
-}: {
-  ids: Ids
-  onFound: (found: ResultOf<typeof bankAccounts.convertYucho>) => void
-}) => {
-  const { form, refusals } = useBankWords()
-  const attempt = useAttempt(refusals)
-  const ask = useAsk()
-  const [kigou, setKigou] = useState('')
-  const [bangou, setBangou] = useState('')
-  return (
-    <chakra.details borderWidth="1px" borderColor="border" borderRadius="m" px={4} py={3}>
-      <chakra.summary cursor="pointer" fontSize="0.875rem" fontWeight="semibold">
-        {form.yucho}
-      </chakra.summary>
-      <chakra.div display="flex" gap={3} alignItems="flex-end" flexWrap="wrap" mt={3}>
-        <Field label={form.kigou}>
-          <TextInput
-            w="120px"
-            inputMode="numeric"
-            maxLength={8}
-            value={kigou}
-            onChange={(event) => setKigou(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={form.bangou}>
-          <TextInput
-            w="160px"
-            inputMode="numeric"
-            maxLength={12}
-            value={bangou}
-            onChange={(event) => setBangou(event.currentTarget.value)}
-          />
-        </Field>
-        <Button
-          disabled={kigou.trim() === '' || bangou.trim() === ''}
-          onClick={() => attempt(async () => onFound(await ask(bankAccounts.convertYucho, { ...ids, kigou, bangou })))}
-        >
-          {form.convert}
-        </Button>
-      </chakra.div>
-    </chakra.details>
   )
 }
