@@ -106,12 +106,7 @@ const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, 
 }
 
 /** What takes new money is refused while its club is suspended, also where the fan's page was read before. */
-const unlessSuspended = async <T>(
-  db: Db,
-  { sells }: Operation,
-  access: Access,
-  work: () => Promise<T>,
-): Promise<T> =>
+const unlessSuspended = async <T>(db: Db, { sells }: Operation, access: Access, work: () => Promise<T>): Promise<T> =>
   sells === 'always' && 'brand' in access && access.brand
     ? unless(isSuspendedNow(db, access.brand), 'tenantSuspended', work)
     : work()
