@@ -11,6 +11,7 @@ import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { goods as goodsContract } from '#shop/goods/contract.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
+import { makeGoods, newBuyer, payCart, put } from '../support/goods'
 import { scene } from '../support/scene'
 import { joinByCard, moveTo, newFan, shop } from '../support/shop'
 
@@ -154,6 +155,15 @@ test('a day of payout is told to those who have had a member or sold something',
   expect(await kinds()).not.toContain('payout')
   await joinByCard(of, await newFan())
   expect(await kinds()).toContain('payout')
+})
+
+test('a day of payout is told to who has sold goods alone, also where that was long before', async () => {
+  const of = await shop()
+  const buyer = await newBuyer()
+  const { cartId } = await put(of, buyer, await makeGoods(of))
+  await payCart(cartId, buyer)
+  await moveTo(addTokyoMonths(startOfTokyoMonth(tokyoMonth(now())), 2) + day)
+  expect((await home(of.ids, of.owner)).upcoming.map(({ kind }) => kind)).toContain('payout')
 })
 
 test('what comes next is in the order of its time, whatever it is', async () => {

@@ -46,7 +46,7 @@ import {
   todoKinds,
   type UpcomingKind,
 } from './home'
-import { activityOf, countMembersNow, countNewFans, hadMembers } from './queries.server'
+import { activityOf, countMembersNow, countNewFans, hadMembers, hasSold } from './queries.server'
 
 type Reader = { db: Db; brand: Brand; now: Instant; role: Role }
 
@@ -168,12 +168,14 @@ const numbersOf = async ({ db, brand, now, role }: Reader) => {
 
 const upcomingOf = async ({ db, brand, now, role }: Reader) => {
   const span = { from: now, to: now + lookAhead * day }
-  const [contents, events, streamings, archives, turns] = await Promise.all([
+  const [contents, events, streamings, archives, turns, isPaid] = await Promise.all([
     dueBetween(db, brand, span, 50),
     eventsBetween(db, brand, { ...span, now }),
     streamingsBetween(db, brand, span),
     archivesBetween(db, brand, span, mostUpcoming),
     salesTurnsBetween(db, brand, span, mostUpcoming),
+    // Who has sold nothing is paid nothing out.
+    isOneOf(revenueRoles, role) && hasSold(db, brand),
   ])
   type Upcoming = { kind: UpcomingKind; at: Instant; name: string; itemId: string }
   const month = monthAfter(monthOf(now), -1)
@@ -203,7 +205,7 @@ const upcomingOf = async ({ db, brand, now, role }: Reader) => {
     ...(isOneOf(revenueRoles, role)
       ? ([
           { kind: 'monthFinal', at: finalFrom(next), name: '', itemId: next },
-          { kind: 'payout', at: nextPayoutDay(now), name: '', itemId: '' },
+          ...(isPaid ? [{ kind: 'payout' as const, at: nextPayoutDay(now), name: '', itemId: '' }] : []),
         ] satisfies Upcoming[])
       : []),
   ]
@@ -226,14 +228,12 @@ export const brandHomeHandlers: Handlers<typeof brandHome> = {
       activityOf(db, brand, 10),
       suspensionOf(db, brand),
     ])
-    // Who has had no member and sold nothing is paid nothing out.
-    const isBegun = steps.length === 0 || (numbers.sales?.thisMonth ?? 0) + (numbers.sales?.lastMonthToDate ?? 0) > 0
     return {
       todos,
       suspension,
       firstSteps: steps,
       numbers,
-      upcoming: isBegun ? upcoming : upcoming.filter(({ kind }) => kind !== 'payout'),
+      upcoming,
       activity,
       seesSubscribers: seesMoney(member.role),
       seesFans: isOneOf(fanRoles, member.role),

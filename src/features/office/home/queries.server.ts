@@ -4,6 +4,7 @@ import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { salesSums } from '#money/ledger/tables.server.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { auditLog } from '#server/tables.server.ts'
 
@@ -30,6 +31,16 @@ export const hadMembers = async (db: Db, brand: Brand): Promise<boolean> => {
     .select({ fanId: fans.fanId })
     .from(fans)
     .where(and(fansOf(brand), isNotNull(fans.joinedAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether anything has ever been sold. */
+export const hasSold = async (db: Db, brand: Brand): Promise<boolean> => {
+  const rows = await db
+    .select({ day: salesSums.day })
+    .from(salesSums)
+    .where(and(eq(salesSums.tenantId, brand.tenantId), eq(salesSums.brandId, brand.brandId)))
     .limit(1)
   return rows.length > 0
 }
