@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { completeBrowser } from '../support/chromium'
-import { fillLogin, signIn } from '../support/people'
+import { fillLogin, newPerson, signIn } from '../support/people'
 
 test.use({ launchOptions: completeBrowser })
 
@@ -15,8 +15,9 @@ test('somebody who is not signed in is led to the login and back to where they w
 })
 
 test('a way back to another site is not followed', async ({ page }) => {
+  const email = await newPerson(page)
   await page.goto('/login?redirect_to=https://elsewhere.example/tenants/')
-  await fillLogin(page, 'newcomer@tsudoi.test')
+  await fillLogin(page, email)
   await expect(page).toHaveURL('/tenants')
 })
 
