@@ -10,11 +10,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     // What is waited for comes in its own time, too: by itself a poll gives up after one second.
     expect: { poll: { timeout: 240_000 } },
-    // Two cores: more workers only make the real PostgreSQL and the processes under test slower.
-    maxWorkers: 2,
+    // On two cores: a worker waits for PostgreSQL, or for processes under test, a tenth to a third of its time. Four take as long as three.
+    maxWorkers: 3,
     projects: [
-      // These start processes and wait for them: two at a time leave a third of the machine idle; four take as long as three.
-      { extends: true, test: { name: 'own', include: testFiles.own, maxWorkers: 3, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'own', include: testFiles.own, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {
