@@ -230,4 +230,8 @@ test('a dialog that asks for a text is written in at once, and a comment on a ph
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(first.locator('time')).toBeVisible()
   await expect(first.getByRole('cell').nth(2)).toBeVisible()
+  // However much stands beside its author, the menu of a comment is in reach.
+  const menus = page.getByRole('table', { name: 'コメントの一覧' }).locator('[aria-haspopup=menu]')
+  const edges = await menus.evaluateAll((all) => all.map((menu) => menu.getBoundingClientRect().right))
+  expect(Math.max(...edges)).toBeLessThan(374)
 })

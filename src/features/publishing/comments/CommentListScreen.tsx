@@ -254,7 +254,7 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       main: true,
       cell: ({ content, commentedBy, banned, isBrand, isReply, isEdited, isPinned, isFeatured }) => (
         <chakra.span display="grid" gap={0.5}>
-          <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium">
+          <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium" whiteSpace="normal">
             {commentedBy.displayName || words.noName}
             {isBrand && ` · ${words.official}`}
             {isPinned && ` · ${words.pinned}`}
