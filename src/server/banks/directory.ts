@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { serverConfig } from '#config.server.ts'
+import { katakanaOf } from '#kit/kana.ts'
 import { outsideCall } from '../telemetry/outside'
 
 type Branch = { code: string; name: string; kana: string; hira: string; roma: string }
@@ -21,10 +22,8 @@ const require = createRequire(import.meta.url)
 const most = 50
 
 const folded = (text: string) =>
-  text
-    .normalize('NFKC')
+  katakanaOf(text)
     .toLowerCase()
-    .replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60))
     .replace(/[ァィゥェォャュョッ]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 1))
     .replace(/(銀行|支店|ギンコウ|シテン)$/u, '')
 

@@ -1,3 +1,5 @@
+import { katakanaOf } from '#kit/kana.ts'
+
 /*
  * A holder's name as banks take it (rule: money.holder): half-width kana, capital letters, digits and few signs, marks of voiced
  * sounds counted.
@@ -71,9 +73,7 @@ export type Holder = {
 
 /** Converts a name to the bank's format, and reports what was changed or is not allowed. */
 export const normalizeHolder = (given: string, type: HolderType): Holder => {
-  const plain = given
-    .normalize('NFKC')
-    .replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60))
+  const plain = katakanaOf(given)
     .replace(/[ァィゥェォャュョッヮヵヶ]/g, (c) => small[c] ?? c)
     .replace(/ヲ/g, 'オ')
     .replace(/ヴ/g, 'ウ\u3099')
