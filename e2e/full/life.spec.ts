@@ -58,12 +58,14 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
     await page.getByRole('button', { name: '次へ' }).click()
 
     await page.getByLabel(/^氏名/).fill('新人 はじめ')
-    await page.getByLabel(/^フリガナ/).fill('シンジン ハジメ')
+    await page.getByLabel(/^フリガナ/).fill('しんじん はじめ')
     await page.getByLabel(/^郵便番号/).fill('1500041')
     await page.getByLabel(/^住所/).fill('東京都渋谷区神南 1-2-3')
     await page.getByLabel(/^電話番号/).fill('09099998888')
     await page.getByRole('button', { name: '次へ' }).click()
     await expect(page.getByText('内容を確かめてください')).toBeVisible()
+    // Typed in hiragana, kept as a bank writes it.
+    await expect(page.getByText('シンジン ハジメ').first()).toBeVisible()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: '申請を送信する' }).click()
     await expect(page).toHaveURL('/tenants/start')
