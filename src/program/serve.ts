@@ -4,6 +4,7 @@ import type { Failure, Operation } from '#kit/contract.ts'
 import { fieldErrorsOf } from '#kit/validation.ts'
 import { now } from '#server/clock.ts'
 import { loggedPath } from '#server/http/address.ts'
+import type { AnswerBytes } from '#server/http/answerCache.ts'
 import { parseJson } from '#server/http/body.ts'
 import { type Identity, verifyToken } from '#server/identity/identity.ts'
 import { limitAddress, limitCaller } from '#server/limits.ts'
@@ -11,7 +12,7 @@ import type { Cookie, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
 import { noteOwner } from '#server/rendering.ts'
 import { shared } from '#server/shared.ts'
-import { causeOf, log } from '#server/telemetry/log.ts'
+import { causeOf, log, plainLog } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { traced } from '#server/telemetry/trace.ts'
 import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
@@ -36,9 +37,10 @@ export type Request = {
 export type Answer = {
   status: number
   headers: Record<string, string>
-  body: string
-  /** The body compressed, where that is kept. */
-  gzip?: () => Promise<Buffer>
+  /** JSON. */
+  readonly body: string
+  /** The body as it is sent, where that is kept. */
+  kept?: AnswerBytes
   cookies?: Cookie[]
 }
 
@@ -100,18 +102,26 @@ const whoAsks = async (operation: Operation, authorization: string | undefined):
   return (await verifyToken(token, { checkRevoked: operation.checksRevoked })) ?? refuse('unauthenticated')
 }
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
-  jsonText(status, JSON.stringify(body), headers)
-
-const jsonText = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
-  headers: {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'private, no-store',
-    Vary: 'Authorization, Cookie, Origin',
-    ...headers,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(body),
+})
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  Vary: 'Authorization, Cookie, Origin',
+}
+
+const ofKept = (kept: AnswerBytes): Answer => ({
+  status: 200,
+  headers: { ...jsonHeaders },
+  // Who sends it takes the bytes: as a text it would be encoded again for each visitor.
+  get body() {
+    return kept.bytes.toString()
   },
-  body,
+  kept,
 })
 
 const isJson = (contentType: string | undefined) =>
@@ -191,8 +201,7 @@ const answer = async (request: Request, requestId: string, line: Line): Promise<
   const call = await askedBy(request, operation, text, requestId, line)
   const { payload, asked } = call
   if (operation.kept && asked.user === null && shared.answers) {
-    const { body, gzip } = await keptAnswer(shared.answers, operation, call)
-    return { ...jsonText(200, body), gzip }
+    return ofKept(await keptAnswer(shared.answers, operation, call))
   }
   await call.counted()
   const key = request.headers['idempotency-key']
@@ -287,7 +296,9 @@ export const serve = async (request: Request): Promise<Answer> => {
     { operation: String(line.operation), status: String(answered.status) },
     milliseconds / 1000,
   )
-  const level = answered.status >= 500 ? 'error' : 'info'
-  log[level]({ ...line, status: answered.status, ms: Math.round(milliseconds * 100) / 100 }, 'operation')
-  return { ...answered, headers: { ...answered.headers, 'X-Request-Id': requestId } }
+  const ended = { ...line, status: answered.status, ms: Math.round(milliseconds * 100) / 100 }
+  if (answered.status >= 500) log.error(ended, 'operation')
+  else plainLog.info(ended, 'operation')
+  answered.headers['X-Request-Id'] = requestId
+  return answered
 }

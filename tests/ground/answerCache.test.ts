@@ -34,7 +34,7 @@ test('whatever is asked for at one brand, the answers of others stay: from half 
   expect(await isKept('brand_b', 'first page')).toBe(true)
   expect(cache.size().bytes).toBeLessThan(13 * 1024 * 1024)
   // What is larger than all that it may have is not kept at all, and takes nothing else's place.
-  await tell('brand_a', 'everything', { length: 7_000_000 })
+  await tell('brand_a', 'everything', { length: 12_000_000 })
   expect(await isKept('brand_a', 'page 499')).toBe(true)
   expect(await isKept('brand_a', 'everything')).toBe(false)
 })
@@ -70,11 +70,11 @@ test('an answer of no known brand is made each time', async () => {
   let made = 0
   const ask = async () => {
     const of = { address: '', requestId: '', showsCounts: false }
-    const { body } = await cache.bytesOf('metadata unknown', of, async (rendering) => {
+    const { bytes } = await cache.bytesOf('metadata unknown', of, async (rendering) => {
       noteOwner(rendering, { tenantId: 'tenant_a' })
       return ++made
     })
-    return body
+    return bytes.toString()
   }
   expect([await ask(), await ask()]).toEqual(['1', '2'])
   expect(cache.size().count).toBe(0)

@@ -10,7 +10,7 @@ import { openPageServer } from '#program/http/pages.ts'
 import { openPaymentCallback } from '#program/http/paymentCallback.ts'
 import { answered } from '#server/http/answered.ts'
 import { storage } from '#server/storage/storage.ts'
-import { log } from '#server/telemetry/log.ts'
+import { log, plainLog } from '#server/telemetry/log.ts'
 import '../support/club'
 
 /*
@@ -47,7 +47,8 @@ beforeEach(() => {
   serverConfig().TRUSTED_PROXIES = 1
   lines.length = 0
   const note = (line: unknown) => void lines.push(line as Record<string, unknown>)
-  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(note as never)
+  for (const each of [log, plainLog])
+    for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(each, level).mockImplementation(note as never)
 })
 afterEach(() => {
   serverConfig().TRUSTED_PROXIES = 0

@@ -10,7 +10,7 @@ import { operations } from '#program/operations.ts'
 import { sentences } from '#program/sentences.ts'
 import type { Handlers } from '#server/context.ts'
 import { database, pool, sqlState } from '#server/db.ts'
-import { log } from '#server/telemetry/log.ts'
+import { log, plainLog } from '#server/telemetry/log.ts'
 import { ask, club, operator, person, request, tokenOf } from '../support/club'
 import { together, withoutPrecautions } from '../support/naive'
 import { type Scene, scenes } from '../support/scene'
@@ -54,7 +54,8 @@ describe('the log', () => {
   })
   const listen = () => {
     const note = (line: unknown) => void lines.push(line as Record<string, unknown>)
-    for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(note as never)
+    for (const each of [log, plainLog])
+      for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(each, level).mockImplementation(note as never)
   }
 
   test('one line a call: its ids and its code, never the token nor what was said', async () => {

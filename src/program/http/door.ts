@@ -44,9 +44,9 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
   }
   // Read first: a closed connection has no address any more.
   const address = addressOf(req)
-  let body: Request['body']
+  let sent: Request['body']
   try {
-    body = await readBody(req, mostBytesOf(name))
+    sent = await readBody(req, mostBytesOf(name))
   } catch {
     // The client disconnected while sending: no answer is needed.
     res.destroy()
@@ -56,7 +56,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
     base,
     name,
     method: req.method ?? '',
-    body,
+    body: sent,
     headers: {
       authorization: req.headers.authorization,
       'content-type': req.headers['content-type'],
@@ -69,14 +69,15 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
   })
   if (answer.cookies) res.setHeader('Set-Cookie', answer.cookies.map(cookieLine))
   // Closes the connection after the answer, so that the rest of the body is not received.
-  if (body === 'tooLarge') res.setHeader('Connection', 'close')
-  if (answer.body.length >= worthPacking && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) {
-    const packed = await (answer.gzip?.() ?? gzip(answer.body))
+  if (sent === 'tooLarge') res.setHeader('Connection', 'close')
+  const body = answer.kept?.bytes ?? answer.body
+  if (body.length >= worthPacking && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) {
+    const packed = await (answer.kept?.gzip() ?? gzip(body))
     const headers = { ...answer.headers, Vary: `${answer.headers.Vary}, Accept-Encoding`, 'Content-Encoding': 'gzip' }
     res.writeHead(answer.status, { ...headers, 'Content-Length': packed.length }).end(packed)
     return
   }
-  res.writeHead(answer.status, { ...answer.headers, 'Content-Length': Buffer.byteLength(answer.body) }).end(answer.body)
+  res.writeHead(answer.status, { ...answer.headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
 }
 
 /** The same handler as a route of Next: for development, where it follows every change of the sources. */

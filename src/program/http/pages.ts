@@ -16,7 +16,7 @@ import { limitPage } from '#server/limits.ts'
 import { newRendering, type Rendering, withRendering } from '#server/rendering.ts'
 import { listenForRenewals, togetherRenewed } from '#server/renewal.ts'
 import { shared } from '#server/shared.ts'
-import { causeOf, log } from '#server/telemetry/log.ts'
+import { causeOf, log, plainLog } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { retryAfterSeconds } from '#server/unavailable.ts'
 import { isKnown } from './document'
@@ -181,7 +181,7 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
       const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
       const { statusCode: status } = response
       metrics().pageSeconds.observe({ page: line.page, status: String(status), cache: line.cache }, milliseconds / 1000)
-      log[status >= 500 ? 'error' : line.cache === 'stale' ? 'warn' : 'info'](
+      plainLog[status >= 500 ? 'error' : line.cache === 'stale' ? 'warn' : 'info'](
         { requestId, ...line, ...seen, status, ms: Math.round(milliseconds * 100) / 100 },
         'page',
       )

@@ -4,18 +4,19 @@ import type { Instant } from '#kit/time.ts'
 import { newRendering, type Rendering, withRendering } from '../rendering'
 import { makeKeptStore } from './keptStore'
 
-/** The answer's JSON as it is sent: the text, and compressed, which is done once and by the first that takes it so. */
-export type AnswerBytes = { body: string; gzip: () => Promise<Buffer> }
+/** The answer's JSON as it is sent: encoded once, and compressed, which is done once and by the first that takes it so. */
+export type AnswerBytes = { bytes: Buffer; gzip: () => Promise<Buffer> }
 type KeptAnswer = AnswerBytes & { tags: ReadonlySet<string>; at: Instant; until: Instant }
 
 const pack = promisify(gzip)
-const bytesOf = (body: string): AnswerBytes => {
+const bytesOf = (json: string): AnswerBytes => {
+  const bytes = Buffer.from(json)
   let packed: Promise<Buffer> | undefined
   const packOnce = () => {
-    packed ??= pack(body)
+    packed ??= pack(bytes)
     return packed
   }
-  return { body, gzip: packOnce }
+  return { bytes, gzip: packOnce }
 }
 
 const maxAnswers = 20_000
@@ -39,8 +40,8 @@ export const makeAnswerCache = ({ now, clockOffset }: Options) => {
     now,
     max: maxAnswers,
     maxSize,
-    // Two bytes a character, half a one for what it is compressed, and what stands around.
-    sizeOf: ({ body }, key) => Math.ceil(2.5 * body.length) + 2 * key.length + 300,
+    // A quarter for what it is compressed, and what stands around.
+    sizeOf: ({ bytes }, key) => Math.ceil(1.25 * bytes.length) + 2 * key.length + 300,
     ttl: longest,
     share: 1 / 2,
   })
@@ -64,10 +65,10 @@ export const makeAnswerCache = ({ now, clockOffset }: Options) => {
       const rendering = newRendering({ address, requestId, showsCounts, signInFrom: '' })
       return store.once(key, rendering, () =>
         withRendering(rendering, async () => {
-          const bytes = bytesOf(JSON.stringify(await make(rendering)))
+          const answer = bytesOf(JSON.stringify(await make(rendering)))
           const { tags, brands, at, until } = rendering
-          if (brands.size > 0) store.keep(key, { ...bytes, tags, at, until })
-          return bytes
+          if (brands.size > 0) store.keep(key, { ...answer, tags, at, until })
+          return answer
         }),
       )
     },
