@@ -5,10 +5,10 @@ type Line = { part: string; name: string; small: number; large: number; totals: 
 
 /**
  * The lists of a large club against those of a small one, in pages of PostgreSQL: in a database of its own, without the
- * program. `--large` is 1,000,000 rows; 100,000 otherwise.
+ * program. `--large` is 10,000,000 rows; 100,000 otherwise.
  */
 export const business = async (): Promise<string[]> => {
-  const rows = process.env.BENCH_ROWS ?? (process.argv.includes('--large') ? '1000000' : '100000')
+  const rows = process.env.BENCH_ROWS ?? (process.argv.includes('--large') ? '10000000' : '100000')
   const { lines: all, failed } = inVitest<Line | { said: string }>('business', { BENCH_ROWS: rows })
   const lines = all.filter((line) => 'part' in line)
   say(`\nPages of PostgreSQL that the rows of a list are read from, in a small club and in one of ${rows} rows`)

@@ -9,7 +9,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'tests/support/global.ts',
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
-    testTimeout: 600_000,
+    // Ten million rows take most of an hour to be written: only what hangs is ended.
+    testTimeout: 7_200_000,
     hookTimeout: 600_000,
     maxWorkers: 1,
     fileParallelism: false,

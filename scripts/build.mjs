@@ -2,6 +2,7 @@
 // process of its own, so that the one that stays does not keep the memory.
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -64,6 +65,15 @@ const compressBuilt = async (folder, kept) => {
   for (const name of readdirSync(kept)) if (!used.has(name)) rmSync(join(kept, name))
 }
 
+/** Served are what files a build has: those compressed as well from the moment when this one is there (server/http/builtFiles.ts). */
+const whenCompressed = (distDir) => join(root, distDir, 'tsudoi-compressed')
+
+export const compress = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next' } = {}) => {
+  if (existsSync(whenCompressed(distDir))) return
+  await compressBuilt(join(root, distDir, 'static'), join(root, distDir, 'cache/compressed'))
+  writeFileSync(whenCompressed(distDir), '')
+}
+
 /**
  * Builds when the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine.
  * `again`: another build will follow, which the compiler's cache makes quick; by itself a first one does not write it, as in a clone
@@ -77,8 +87,12 @@ export const build = async ({
 } = {}) => {
   const stamp = join(root, distDir, 'tsudoi-sources')
   const inputs = buildInputs()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
-  rmSync(stamp, { force: true })
+  const compressIt = async () => {
+    if (compressed) await compress({ distDir })
+    return 0
+  }
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return compressIt()
+  for (const file of [stamp, whenCompressed(distDir)]) rmSync(file, { force: true })
   forgetFormerLoaders(join(root, distDir, 'cache'))
   const code = await quietly('building the pages', node(), [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
     env: {
@@ -90,13 +104,20 @@ export const build = async ({
     },
   })
   if (code !== 0) return code
-  if (compressed) await compressBuilt(join(root, distDir, 'static'), join(root, distDir, 'cache/compressed'))
   const server = join(root, 'scripts/server.mjs')
   const bundled = await quietly('building the server', node(), [server], {
     env: { ...env, NEXT_DIST_DIR: distDir },
   })
-  if (bundled === 0) writeFileSync(stamp, inputs)
-  return bundled
+  if (bundled !== 0) return bundled
+  writeFileSync(stamp, inputs)
+  return compressIt()
 }
 
-if (process.argv[1]?.endsWith('build.mjs')) process.exitCode = await build()
+if (process.argv[1]?.endsWith('build.mjs')) {
+  const isAsked = (name) => process.argv.includes(name)
+  if (isAsked('--compress')) {
+    // Beside a program that starts.
+    setPriority(constants.priority.PRIORITY_LOW)
+    await compress()
+  } else process.exitCode = await build({ compressed: !isAsked('--uncompressed') })
+}

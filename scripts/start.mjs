@@ -8,7 +8,9 @@ say('Starting Tsudoi')
 // Side by side: what the demo brings with it needs none of the program's packages, and neither that nor ffmpeg is needed by the build.
 const demo = needDemo()
 await install(dev ? { dev } : {})
-const build = () => run(node(), [join(root, 'scripts/build.mjs')])
-const [code] = await Promise.all([dev ? 0 : build(), demo, needFfmpeg()])
+const build = (what) => run(node(), [join(root, 'scripts/build.mjs'), what])
+const [code] = await Promise.all([dev ? 0 : build('--uncompressed'), demo, needFfmpeg()])
 if (code !== 0) fail('The pages could not be built: see above.')
+// A sixth of the first start: the program serves the scripts as they are until they are compressed.
+if (!dev) void build('--compress')
 process.exitCode = await program(dev ? ['--dev'] : [])

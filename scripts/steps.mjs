@@ -147,14 +147,19 @@ const installPackage = async (name, said, options = []) => {
 
 /** What is there for tests stays there. */
 export const install = async ({ dev = existsSync(binary('vitest')) } = {}) => {
-  if (!isInstalled(root, { dev })) {
+  const packages = async () => {
+    if (isInstalled(root, { dev })) return
     const options = [dev ? '--include=dev' : '--omit=dev']
     if ((await installAt(root, 'packages (once, about a minute)', options)) !== 0)
       fail('The packages could not be installed: see above.')
   }
-  if (existsSync(binary('node')) || Number.parseInt(process.versions.node, 10) >= runningNode) return
-  if ((await installPackage('node', `Node ${runningNode} (once)`)) !== 0)
-    fail(`Node ${runningNode} could not be installed: see above. Install it from https://nodejs.org instead.`)
+  // The tests' packages bring one.
+  const ownNode = async () => {
+    if (dev || existsSync(binary('node')) || Number.parseInt(process.versions.node, 10) >= runningNode) return
+    if ((await installPackage('node', `Node ${runningNode} (once)`)) !== 0)
+      fail(`Node ${runningNode} could not be installed: see above. Install it from https://nodejs.org instead.`)
+  }
+  await Promise.all([packages(), ownNode()])
 }
 
 /** The tests' own, otherwise the one of this process if it is new enough, otherwise the installed one. */

@@ -115,7 +115,7 @@ const fillOrders = async (client: pg.Client, ids: Ids, { terms, orders }: Size, 
   )
   await client.query(
     `insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, open_key, plan_id, subtotal, total, locale, placed_at, paid_at, edited_at)
-     select '${tenantId}', '${brandId}', order_id, 'A-' || lpad(n::text, 7, '0'), uid,
+     select '${tenantId}', '${brandId}', order_id, 'A-' || lpad(n::text, 8, '0'), uid,
        case when n <= 30 then 'eventGoods' when is_goods then 'goods' when n % 25 = 1 then 'backNumber' else 'plan' end,
        case when n <= 30 then 'konbini' else 'card' end,
        case when n between 31 and 60 then 'awaitingPayment' when n between 121 and 150 then 'paidLate' when n % 50 = 2 then 'expired' else 'paid' end,

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { answered } from '#server/http/answered.ts'
 import { builtFiles } from '#server/http/builtFiles.ts'
@@ -43,6 +44,19 @@ test.each(['bytes=5-2', 'bytes=0-1', 'bytes=99999-', 'bytes=-5', 'nonsense'])(
     expect(await answer.text()).toBe(script)
   },
 )
+
+test('what is compressed while the program serves it is sent so from then on', async () => {
+  const origin = await serve(answered(builtFiles(folder)))
+  const encoding = async () =>
+    (await fetch(`${origin}/_next/static/page.js`, { headers: { 'Accept-Encoding': 'br' } })).headers.get(
+      'content-encoding',
+    )
+  expect(await encoding()).toBeNull()
+  fs.writeFileSync(join(folder, 'static', 'page.js.br'), brotliCompressSync(script))
+  expect(await encoding()).toBeNull()
+  fs.writeFileSync(join(folder, 'tsudoi-compressed'), '')
+  expect(await encoding()).toBe('br')
+})
 
 test('a handler that throws is an answer of 500 with a request id, and the program goes on', async () => {
   const origin = await serve(
