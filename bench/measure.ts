@@ -36,6 +36,15 @@ const statOf = (pid: number | undefined): string[] => {
   }
 }
 
+/** The memory of a process, private and its part of what is shared, so that a database's common memory counts once; in MB. */
+export const shareOf = (pid: number) => {
+  try {
+    return Number(/Pss:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return 0
+  }
+}
+
 /** Milliseconds of processor time, where the system reports it (Linux counts in hundredths of a second). */
 export const cpuOf = (pid: number | undefined) => {
   const fields = statOf(pid)

@@ -1,9 +1,8 @@
-import fs from 'node:fs'
 import os from 'node:os'
 import { missing, startCluster } from './cluster/cluster'
 import { idsOf, pause, rowsIn, signIn } from './cluster/load'
 import { memoryOf } from './cluster/moments'
-import { cpuOf, familyOf, say, table } from './measure'
+import { cpuOf, familyOf, say, shareOf, table } from './measure'
 
 /*
  * What an installation takes at so many requests a second: processor time and memory of each part of the cluster. Of ten requests five
@@ -13,14 +12,6 @@ import { cpuOf, familyOf, say, table } from './measure'
 const rates = (process.env.BENCH_RATES ?? '10,50,100').split(',').map(Number)
 const seconds = Number(process.env.BENCH_SECONDS ?? 20)
 
-/** Private and shared in parts, so that a database's common memory counts once; in MB. */
-const shareOf = (pid: number) => {
-  try {
-    return Number(/Pss:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
-  } catch {
-    return 0
-  }
-}
 /** What has ended since then is left out. */
 const usedBy = (before: Map<number, number>) =>
   [...before].reduce((sum, [pid, then]) => sum + (cpuOf(pid) - then || 0), 0)

@@ -126,6 +126,7 @@ export const program = async ({ dataDir, env = {} }: Wanted) => {
     kill: () => end('SIGKILL'),
     signIn,
     said: () => said,
+    databasePid: () => databaseProcess().pid,
     killDatabase: () => process.kill(databaseProcess().pid, 'SIGKILL'),
     /** Where the program's own role reaches its database, or the one that owns it. */
     databaseUrl: (role: 'app' | 'owner' = 'app') => {
