@@ -8,10 +8,12 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { useRowsBefore } from '#ui/faces/useRowsBefore.ts'
 import { Link } from '#ui/Link.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { brandHome } from './contract'
 import type { FanActKind } from './home'
+import { SkeletonActs } from './rows'
 import { useHomeWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
@@ -27,7 +29,7 @@ export const FanActs = ({ ids }: { ids: Ids | null }) => {
           <Part key={ids.brandId} ids={ids} before={undefined} />
         </chakra.div>
       ) : (
-        <SkeletonText lines={6} />
+        <SkeletonActs rows={6} />
       )}
     </Card>
   )
@@ -38,8 +40,13 @@ const Part = ({ ids, before }: { ids: Ids; before: number | undefined }) => {
   const words = useHomeWords()
   const read = useRead(brandHome.getFanActs, { ...ids, ...(before !== undefined && { before }) })
   const [isOpen, setOpen] = useState(false)
+  const seen = useRowsBefore(
+    'fanActs',
+    before === undefined ? read.data && gathered(read.data.acts).length : undefined,
+    6,
+  )
   if (read.failed) return <FailedState {...read.failed} />
-  if (!read.data) return <SkeletonText lines={before === undefined ? 6 : 3} />
+  if (!read.data) return before === undefined ? <SkeletonActs rows={seen} /> : <SkeletonText lines={3} />
   const { acts, next } = read.data
   return (
     <>

@@ -5,6 +5,7 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { brands } from '#club/brands/contract.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
 import type { NamedActs } from '#kit/acts.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { monthText, tokyoMonth } from '#kit/time.ts'
@@ -13,7 +14,7 @@ import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
-import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { useRowsBefore } from '#ui/faces/useRowsBefore.ts'
 import { Link } from '#ui/Link.tsx'
 import { CalendarIcon, CheckIcon, EyeIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -24,9 +25,9 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { brandHome } from './contract'
 import { FanActs } from './FanActs'
 import { FirstSteps, useFirstSteps } from './FirstSteps'
-import { type TodoKind, todosOfSteps, type UpcomingKind } from './home'
+import { figureRowsOf, type TodoKind, todosOfSteps, type UpcomingKind } from './home'
 import { hrefsOf, numberHrefs } from './links'
-import { Arrow, Count, RowLink, RowText } from './rows'
+import { Arrow, Count, RowLink, RowText, SkeletonActs, SkeletonRows } from './rows'
 import { HomeWords, useHomeWords } from './words'
 
 const SuspensionBanner = dynamic(() => import('../suspension/SuspensionBanner').then((m) => m.SuspensionBanner), {
@@ -121,18 +122,18 @@ const Home = ({ acts }: { acts: NamedActs }) => {
 /** Each number links to the rows that it counts. */
 const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) => {
   const words = useHomeWords()
+  const { user } = useTenantUser()
+  const tenants = user.state === 'authorized' ? user.tenants : []
+  const role = tenants.find(({ tenantId }) => tenantId === ids?.tenantId)?.role
   const to = (href: string, text: string) => (
     <chakra.span color="accentText">
       <Link href={href}>{text}</Link>
     </chakra.span>
   )
   if (!ids || !home)
-    return (
-      <Stats aria-label={words.numbers}>
-        {[words.members, words.salesToday, words.sales, words.newFans].map((label) => (
-          <Stat key={label} label={label} value="…" />
-        ))}
-      </Stats>
+    return inRows(
+      words.numbers,
+      role ? figureRowsOf(role).map((row) => row.map((one) => ({ label: words[one], value: '…', note: '…' }))) : [],
     )
   const { members, joined, ended, churn, mrr, mrrOf, newFans, sales } = home.numbers
   const seesMoves = joined !== null && ended !== null
@@ -178,17 +179,20 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
       ? [{ label: words.newFans, value: words.people(newFans), note: to(numberHrefs(ids).newFans, words.newFansNote) }]
       : []),
   ]
-  const rows = ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
-  return rows.map((row, n) => (
-    <Stats key={row[0]?.label} aria-label={words.numbers} {...(n < rows.length - 1 && { mb: { base: 2.5, md: 3.5 } })}>
+  const isOneRow = ofMembers.length + others.length <= 4
+  return inRows(words.numbers, isOneRow ? [[...ofMembers, ...others]] : [ofMembers, others])
+}
+
+type Figure = { label: string; value: ReactNode; note: ReactNode }
+
+const inRows = (label: string, rows: readonly Figure[][]) =>
+  rows.map((row, n) => (
+    <Stats key={row[0]?.label} aria-label={label} {...(n < rows.length - 1 && { mb: { base: 2.5, md: 3.5 } })}>
       {row.map((figure) => (
         <Stat key={figure.label} {...figure} />
       ))}
     </Stats>
   ))
-}
-
-type Figure = { label: string; value: ReactNode; note: ReactNode }
 
 /** Link to the members at the time of the nightly count. */
 export const mrrHref = (ids: Ids, day: string | null) =>
@@ -226,10 +230,11 @@ type TodosProps = { ids: Ids | null; todos: Answer['todos'] | undefined; isOnPat
 const Todos = ({ ids, todos, isOnPath }: TodosProps) => {
   const words = useHomeWords()
   const locale = useLocale()
+  const before = useRowsBefore('todos', todos?.length, 5)
   if (!ids || !todos)
     return (
-      <Card title={words.todo}>
-        <SkeletonText lines={5} />
+      <Card flush title={words.todo}>
+        <SkeletonRows rows={before} />
       </Card>
     )
   // The steps above say what there is to do: "nothing" would contradict them.
@@ -279,6 +284,7 @@ const hrefOfUpcoming = (ids: Ids, { kind, itemId }: Answer['upcoming'][number]):
 
 const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcoming'] | undefined }) => {
   const words = useHomeWords()
+  const before = useRowsBefore('upcoming', upcoming?.length, 4)
   const nameOf = ({ kind, name, itemId }: Answer['upcoming'][number]) => {
     if (kind === 'payout') return words.nextPayout
     const [year = 0, month = 1] = itemId.split('-').map(Number)
@@ -297,9 +303,7 @@ const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcomi
       }
     >
       {!ids || !upcoming ? (
-        <chakra.div px={5} pb={5}>
-          <SkeletonText lines={4} />
-        </chakra.div>
+        <SkeletonRows rows={before} />
       ) : upcoming.length === 0 ? (
         <EmptyState icon={<CalendarIcon size={24} />} title={words.upcomingNone} />
       ) : (
@@ -331,10 +335,11 @@ type ActivityProps = { activity: Answer['activity'] | undefined; acts: NamedActs
 const Activity = ({ activity, acts }: ActivityProps) => {
   const words = useHomeWords()
   const locale = useLocale()
+  const before = useRowsBefore('activity', activity?.length, 5)
   return (
     <Card title={words.activity}>
       {!activity ? (
-        <SkeletonText lines={5} />
+        <SkeletonActs rows={before} />
       ) : activity.length === 0 ? (
         <chakra.p color="muted" fontSize="0.875rem">
           {words.noActivity}

@@ -90,6 +90,16 @@ export const mostLookedAt = 60
 export const lookAhead = 30
 export const mostUpcoming = 10
 
+/** The figures that a role sees, in the rows that they stand in: at most four in one. */
+export const figureRowsOf = (role: Role) => {
+  const ofMembers = ['members', ...(seesMoney(role) ? (['mrr', 'churn'] as const) : [])] as const
+  const others = [
+    ...(seesMoney(role) ? (['salesToday', 'sales'] as const) : []),
+    ...(isOneOf(fanRoles, role) ? (['newFans'] as const) : []),
+  ]
+  return ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
+}
+
 export const seesMoney = (role: Role) => isOneOf(moneyRoles, role)
 /** In hundredths of a percent of the members at the start of the month; null without any. */
 export const churnOf = (ended: number, atStart: number): number | null =>

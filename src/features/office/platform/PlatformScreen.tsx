@@ -10,6 +10,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { useRowsBefore } from '#ui/faces/useRowsBefore.ts'
 import { Link } from '#ui/Link.tsx'
 import { BuildingIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
@@ -20,7 +21,7 @@ import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
-import { Arrow, Count, RowLink, RowText } from '../home/rows'
+import { Arrow, Count, RowLink, RowText, SkeletonRows } from '../home/rows'
 import { platform } from './contract'
 import type { DueKind } from './due'
 import { PlatformWords, usePlatformWords } from './words'
@@ -83,10 +84,11 @@ const urgent: readonly DueKind[] = ['disputes', 'unallocated', 'moneyWaiting', '
 const Due = ({ due }: { due: Answer['due'] | undefined }) => {
   const words = usePlatformWords()
   const locale = useLocale()
+  const before = useRowsBefore('due', due?.length, 4)
   if (!due)
     return (
-      <Card title={words.due}>
-        <SkeletonText lines={6} />
+      <Card flush title={words.due}>
+        <SkeletonRows rows={before} />
       </Card>
     )
   return (

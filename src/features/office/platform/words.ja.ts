@@ -61,7 +61,7 @@ const words = {
   filter: '状態',
   allClubs: 'すべてのクラブ',
   suspend: '一時停止する',
-  close: '閉鎖する',
+  close: 'クラブを閉鎖する',
   resume: '再開する',
   noneSuspended: { title: '一時停止中のクラブはありません', text: 'クラブを一時停止すると、ここに並びます。' },
   noClubs: { title: 'クラブがありません', text: '開設申請を承認すると、ここに並びます。' },

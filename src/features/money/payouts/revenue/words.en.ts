@@ -88,7 +88,6 @@ const words: RevenueWordsText = {
     ledgerSum: 'Sum of the ledger',
     statement: 'Payable by the statement',
     about: 'This month',
-    state: 'State',
     final: 'Final since',
     finalFrom: 'Becomes final',
     invoice: 'Invoice registration number',

@@ -84,7 +84,6 @@ const words = {
     ledgerSum: '台帳の合計',
     statement: '明細のお支払い額',
     about: 'この月について',
-    state: '状態',
     final: '確定日',
     finalFrom: '確定の予定',
     invoice: 'インボイス登録番号',
