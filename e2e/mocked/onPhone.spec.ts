@@ -38,7 +38,9 @@ const isWhole = (field: Locator) =>
   })
 
 for (const width of [390, 1280]) {
-  test(`${width} px wide it is read whole what orders are searched by, and what they are narrowed to`, async ({ page }) => {
+  test(`${width} px wide it is read whole what orders are searched by, and what they are narrowed to`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     await choose(page, { user: 'owner' })
     await page.goto(`${brand}/orders`)
@@ -46,7 +48,7 @@ for (const width of [390, 1280]) {
     const tools = page.getByRole('search').last()
     expect(await isWhole(tools.getByRole('searchbox'))).toBe(true)
     // On a phone what narrows stands behind one button.
-    const filters = tools.getByRole('button', { name: '絞り込み' })
+    const filters = tools.getByRole('button', { name: '絞り込み', exact: true })
     if (width === phone.width) await filters.click()
     for (const select of await tools.getByRole('combobox').all()) {
       if (await select.isVisible()) expect(await isWhole(select)).toBe(true)

@@ -76,6 +76,7 @@ const hrefs: Record<DueKind, () => string> = {
   payouts: () => routes.operatorPayouts({ query: { state: 'scheduled' } }),
   applicationsAnswered: () => routes.operatorTenants({ query: { status: 'submitted' } }),
   applications: () => routes.operatorTenants({ query: { status: 'submitted' } }),
+  applicationsInReview: () => routes.operatorTenants({ query: { status: 'inReview' } }),
   identityChecks: () => routes.operatorIdentity({ query: { state: 'submitted' } }),
   requests: () => routes.operatorRequests({ query: { status: 'open' } }),
 }
@@ -97,15 +98,17 @@ const Due = ({ due }: { due: Answer['due'] | undefined }) => {
         <EmptyState icon={<CheckIcon size={24} />} title={words.dueNone} />
       ) : (
         <ul>
-          {due.map(({ kind, count, until, since }) => (
+          {due.map(({ kind, count, until, isOver, since }) => (
             <li key={kind}>
               <RowLink href={hrefs[kind]()}>
                 <RowText
                   {...words.kinds[kind]}
                   {...(since !== undefined && { text: words.since(dateText(since, locale, { hour: true })) })}
-                  {...(until !== undefined && { text: words.until(dateText(until, locale, { hour: true })) })}
+                  {...(until !== undefined && {
+                    text: (isOver ? words.over : words.until)(dateText(until, locale, { hour: true })),
+                  })}
                 />
-                <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>
+                <Count urgent={isOver === true || urgent.includes(kind)}>{words.count(count)}</Count>
                 <Arrow />
               </RowLink>
             </li>
@@ -151,7 +154,7 @@ const Disputes = ({ disputes, total }: DisputesProps) => {
                 <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
                   {evidenceDueAt === null
                     ? words.noEvidence
-                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
+                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { short: true, hour: true }))}
                 </chakra.span>
                 {isInquiry && (
                   <chakra.span display="block" color="muted">

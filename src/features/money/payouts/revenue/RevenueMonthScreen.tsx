@@ -83,7 +83,7 @@ const MonthPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
         <Check ids={ids} />
         <Taxes figures={read.figures} month={read.month} />
         <chakra.div id={advancesId} scrollMarginTop="72px" minW="0">
-          <Advances ids={ids} />
+          <Advances ids={ids} figures={read.figures} />
         </chakra.div>
       </Columns>
       {/* Behind the files: on a phone these are what an adviser comes for, and the ledger is as long as the month was busy. */}
@@ -201,6 +201,8 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
   ]
 }
 
+type StatementFile = { format: 'pdf' | 'csv'; encoding?: 'sjis' }
+
 const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useRevenueWords()
   const locale = useLocale()
@@ -208,15 +210,14 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const attempt = useAttempt(words.refusals)
   const write = useWrite(revenue.exportStatement)
   const isFinal = read.finalizedAt !== null
-  const save = (file: { format: 'pdf' | 'csv'; encoding?: 'sjis' }) =>
-    attempt(async () => saveFile(await write.mutateAsync({ ...ids, ...file })))
+  const save = (file: StatementFile) => attempt(async () => saveFile(await write.mutateAsync({ ...ids, ...file })))
   const { payout } = read
-  const files = [
-    { label: words.month.pdf, format: 'pdf' as const },
-    { label: words.month.csv, format: 'csv' as const },
-    { label: words.month.csvSjis, format: 'csv' as const, encoding: 'sjis' as const },
+  const files: (StatementFile & { label: string })[] = [
+    { label: words.month.pdf, format: 'pdf' },
+    { label: words.month.csv, format: 'csv' },
+    { label: words.month.csvSjis, format: 'csv', encoding: 'sjis' },
   ]
-  const isMade = (file: { format: string; encoding?: string }) =>
+  const isMade = (file: StatementFile) =>
     write.isPending && write.variables?.format === file.format && write.variables.encoding === file.encoding
   return (
     <>

@@ -150,6 +150,7 @@ const words: RevenueWordsText = {
     handedOver: 'Handed over this month: revenue',
     back: 'Refunded before it was handed over',
     spread: 'Plans paid by the year: change',
+    revenue: 'Revenue of the month (sales − refunds and the like − change of plans paid by the year)',
     closing: 'In advance at the end of this month',
     toCome: 'Of this, plans paid by the year for months to come',
     before: (yen) => `A month before: ${yen}`,

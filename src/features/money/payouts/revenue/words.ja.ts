@@ -148,6 +148,7 @@ const words = {
     spread: '年払いの会費の増減',
     closing: '当月末の前受金',
     toCome: 'うち翌月以降の会費（年払い）',
+    revenue: '当月の売上高（総売上 − 返金など − 年払いの会費の増減）',
     before: (yen: string) => `前月末 ${yen}`,
   },
   journals: {
