@@ -8,7 +8,6 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
-import { useRowsBefore } from '#ui/faces/useRowsBefore.ts'
 import { Link } from '#ui/Link.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { brandHome } from './contract'
@@ -40,13 +39,8 @@ const Part = ({ ids, before }: { ids: Ids; before: number | undefined }) => {
   const words = useHomeWords()
   const read = useRead(brandHome.getFanActs, { ...ids, ...(before !== undefined && { before }) })
   const [isOpen, setOpen] = useState(false)
-  const seen = useRowsBefore(
-    'fanActs',
-    before === undefined ? read.data && gathered(read.data.acts).length : undefined,
-    6,
-  )
   if (read.failed) return <FailedState {...read.failed} />
-  if (!read.data) return before === undefined ? <SkeletonActs rows={seen} /> : <SkeletonText lines={3} />
+  if (!read.data) return before === undefined ? <SkeletonActs rows={6} /> : <SkeletonText lines={3} />
   const { acts, next } = read.data
   return (
     <>

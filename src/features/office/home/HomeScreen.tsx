@@ -7,14 +7,14 @@ import { useLocale } from '#client/words.tsx'
 import { brands } from '#club/brands/contract.ts'
 import { useTenantUser } from '#club/identity/session.tsx'
 import type { NamedActs } from '#kit/acts.ts'
-import type { ResultOf } from '#kit/contract.ts'
+import { mayEdit, type ResultOf, type Role } from '#kit/contract.ts'
 import { monthText, tokyoMonth } from '#kit/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
-import { useRowsBefore } from '#ui/faces/useRowsBefore.ts'
+import { useKeptHeight } from '#ui/faces/useKeptHeight.ts'
 import { Link } from '#ui/Link.tsx'
 import { CalendarIcon, CheckIcon, EyeIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -50,6 +50,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
   const profile = useRead(brands.getBrandProfile, ids)
   const read = useRead(brandHome.getBrandHome, ids)
   const path = useFirstSteps(ids, read.data?.firstSteps)
+  const { user } = useTenantUser()
   if (profile.failed) {
     // One press retries both reads.
     const onRetry = () => {
@@ -58,11 +59,16 @@ const Home = ({ acts }: { acts: NamedActs }) => {
     }
     return <PendingPage title={words.title} failed={{ ...profile.failed, onRetry }} />
   }
-  const slug = profile.data?.brandSlug
+  // Known from the sign-in, before the answers are there: the head does not grow when they come.
+  const me = user.state === 'authorized' ? user : null
+  const brand = me?.brands.find(({ brandId }) => brandId === ids?.brandId)
+  const role = me?.tenants.find(({ tenantId }) => tenantId === ids?.tenantId)?.role
+  const canStream = read.data?.canStream ?? (role !== undefined && mayEdit(role))
+  const slug = profile.data?.brandSlug ?? brand?.brandSlug
   const onPath = path.steps.flatMap(({ step }) => todosOfSteps[step])
   return (
     <Page
-      title={profile.data?.name ?? words.title}
+      title={profile.data?.name ?? brand?.brandName ?? words.title}
       actions={
         <>
           {slug && (
@@ -71,7 +77,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
               {words.fanPage}
             </LinkButton>
           )}
-          {ids && read.data?.canStream && (
+          {ids && canStream && (
             <LinkButton look="primary" href={routes.newContent(ids, { query: { type: 'streaming' } })}>
               <PlayIcon size={16} />
               {words.goLive}
@@ -97,7 +103,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
               onShared={path.share}
             />
           )}
-          <Numbers ids={ids} home={read.data} />
+          <Numbers ids={ids} home={read.data} role={role} />
           <Columns
             aside={
               <>
@@ -120,11 +126,9 @@ const Home = ({ acts }: { acts: NamedActs }) => {
 }
 
 /** Each number links to the rows that it counts. */
-const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) => {
+type NumbersProps = { ids: Ids | null; home: Answer | undefined; role: Role | undefined }
+const Numbers = ({ ids, home, role }: NumbersProps) => {
   const words = useHomeWords()
-  const { user } = useTenantUser()
-  const tenants = user.state === 'authorized' ? user.tenants : []
-  const role = tenants.find(({ tenantId }) => tenantId === ids?.tenantId)?.role
   const to = (href: string, text: string) => (
     <chakra.span color="accentText">
       <Link href={href}>{text}</Link>
@@ -230,37 +234,41 @@ type TodosProps = { ids: Ids | null; todos: Answer['todos'] | undefined; isOnPat
 const Todos = ({ ids, todos, isOnPath }: TodosProps) => {
   const words = useHomeWords()
   const locale = useLocale()
-  const before = useRowsBefore('todos', todos?.length, 5)
+  const { ref, style, isKnown } = useKeptHeight('todos', Boolean(todos))
   if (!ids || !todos)
     return (
-      <Card flush title={words.todo}>
-        <SkeletonRows rows={before} />
-      </Card>
+      <div ref={ref} style={style}>
+        <Card flush title={words.todo}>
+          <SkeletonRows rows={isKnown ? undefined : 5} />
+        </Card>
+      </div>
     )
   // The steps above say what there is to do: "nothing" would contradict them.
   if (isOnPath && todos.length === 0) return null
   const hrefs = hrefsOf(ids)
   return (
-    <Card flush title={words.todo}>
-      {todos.length === 0 ? (
-        <EmptyState icon={<CheckIcon size={24} />} title={words.todoNone} />
-      ) : (
-        <ul>
-          {todos.map(({ kind, count, until }) => (
-            <li key={kind}>
-              <RowLink href={hrefs[kind]}>
-                <RowText
-                  {...words.todos[kind]}
-                  {...(until !== undefined && { text: words.evidenceUntil(dateText(until, locale, { hour: true })) })}
-                />
-                {!single.includes(kind) && <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>}
-                <Arrow />
-              </RowLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <div ref={ref} style={style}>
+      <Card flush title={words.todo}>
+        {todos.length === 0 ? (
+          <EmptyState icon={<CheckIcon size={24} />} title={words.todoNone} />
+        ) : (
+          <ul>
+            {todos.map(({ kind, count, until }) => (
+              <li key={kind}>
+                <RowLink href={hrefs[kind]}>
+                  <RowText
+                    {...words.todos[kind]}
+                    {...(until !== undefined && { text: words.evidenceUntil(dateText(until, locale, { hour: true })) })}
+                  />
+                  {!single.includes(kind) && <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>}
+                  <Arrow />
+                </RowLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
   )
 }
 
@@ -284,50 +292,52 @@ const hrefOfUpcoming = (ids: Ids, { kind, itemId }: Answer['upcoming'][number]):
 
 const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcoming'] | undefined }) => {
   const words = useHomeWords()
-  const before = useRowsBefore('upcoming', upcoming?.length, 4)
+  const { ref, style, isKnown } = useKeptHeight('upcoming', Boolean(upcoming))
   const nameOf = ({ kind, name, itemId }: Answer['upcoming'][number]) => {
     if (kind === 'payout') return words.nextPayout
     const [year = 0, month = 1] = itemId.split('-').map(Number)
     return kind === 'monthFinal' ? words.month(year, month) : name
   }
   return (
-    <Card
-      flush
-      title={words.upcoming}
-      action={
-        ids && (
-          <chakra.span fontSize="sm" color="accentText">
-            <Link href={routes.contents(ids, { query: { view: 'calendar' } })}>{words.calendar}</Link>
-          </chakra.span>
-        )
-      }
-    >
-      {!ids || !upcoming ? (
-        <SkeletonRows rows={before} />
-      ) : upcoming.length === 0 ? (
-        <EmptyState icon={<CalendarIcon size={24} />} title={words.upcomingNone} />
-      ) : (
-        <ol>
-          {upcoming.map((one) => (
-            <li key={`${one.kind}${one.itemId}${one.at}`}>
-              <RowLink href={hrefOfUpcoming(ids, one)}>
-                <chakra.span
-                  flex="none"
-                  w={{ base: '84px', md: '156px' }}
-                  fontSize="sm"
-                  color="muted"
-                  css={{ '& time': { whiteSpace: 'normal' } }}
-                >
-                  <DateText at={one.at} short hour={one.kind !== 'payout' && one.kind !== 'monthFinal'} />
-                </chakra.span>
-                <RowText title={nameOf(one)} text={words.kinds[one.kind]} />
-                <Arrow />
-              </RowLink>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
+    <div ref={ref} style={style}>
+      <Card
+        flush
+        title={words.upcoming}
+        action={
+          ids && (
+            <chakra.span fontSize="sm" color="accentText">
+              <Link href={routes.contents(ids, { query: { view: 'calendar' } })}>{words.calendar}</Link>
+            </chakra.span>
+          )
+        }
+      >
+        {!ids || !upcoming ? (
+          <SkeletonRows rows={isKnown ? undefined : 4} />
+        ) : upcoming.length === 0 ? (
+          <EmptyState icon={<CalendarIcon size={24} />} title={words.upcomingNone} />
+        ) : (
+          <ol>
+            {upcoming.map((one) => (
+              <li key={`${one.kind}${one.itemId}${one.at}`}>
+                <RowLink href={hrefOfUpcoming(ids, one)}>
+                  <chakra.span
+                    flex="none"
+                    w={{ base: '84px', md: '156px' }}
+                    fontSize="sm"
+                    color="muted"
+                    css={{ '& time': { whiteSpace: 'normal' } }}
+                  >
+                    <DateText at={one.at} short hour={one.kind !== 'payout' && one.kind !== 'monthFinal'} />
+                  </chakra.span>
+                  <RowText title={nameOf(one)} text={words.kinds[one.kind]} />
+                  <Arrow />
+                </RowLink>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </div>
   )
 }
 
@@ -335,11 +345,10 @@ type ActivityProps = { activity: Answer['activity'] | undefined; acts: NamedActs
 const Activity = ({ activity, acts }: ActivityProps) => {
   const words = useHomeWords()
   const locale = useLocale()
-  const before = useRowsBefore('activity', activity?.length, 5)
   return (
     <Card title={words.activity}>
       {!activity ? (
-        <SkeletonActs rows={before} />
+        <SkeletonActs rows={5} />
       ) : activity.length === 0 ? (
         <chakra.p color="muted" fontSize="0.875rem">
           {words.noActivity}

@@ -59,7 +59,7 @@ const Line = ({ w, size }: { w: string; size: 'sm' | '0.875rem' }) => (
 )
 
 /** Rows that are on their way, as tall as those that come. */
-export const SkeletonRows = ({ rows }: { rows: number }) => {
+export const SkeletonRows = ({ rows = boneWidths.length }: { rows?: number | undefined }) => {
   const words = useUiWords()
   return (
     <chakra.div role="status" aria-label={words.loading}>
@@ -74,7 +74,7 @@ export const SkeletonRows = ({ rows }: { rows: number }) => {
 }
 
 /** What people did, on its way: a face and three lines. */
-export const SkeletonActs = ({ rows }: { rows: number }) => {
+export const SkeletonActs = ({ rows = boneWidths.length }: { rows?: number | undefined }) => {
   const words = useUiWords()
   return (
     <chakra.div role="status" aria-label={words.loading} display="grid" gap={4}>

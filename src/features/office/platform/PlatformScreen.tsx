@@ -10,7 +10,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
-import { useRowsBefore } from '#ui/faces/useRowsBefore.ts'
+import { useKeptHeight } from '#ui/faces/useKeptHeight.ts'
 import { Link } from '#ui/Link.tsx'
 import { BuildingIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
@@ -48,6 +48,7 @@ const Home = () => {
   const read = useRead(platform.getPlatformHome, {})
   const state = useQueryValue('state') === 'suspended' ? ('suspended' as const) : undefined
   const clubs = useRead(platform.getClubs, { ...asked, ...(state && { state }) })
+  const { ref, style, isKnown } = useKeptHeight('operator', Boolean(read.data))
   if (read.failed) {
     // One press retries both reads.
     const onRetry = () => {
@@ -58,9 +59,11 @@ const Home = () => {
   }
   return (
     <Page title={words.title}>
-      <Columns aside={<Disputes disputes={read.data?.disputes} total={disputesOf(read.data)} />}>
-        <Due due={read.data?.due} />
-      </Columns>
+      <div ref={ref} style={style}>
+        <Columns aside={<Disputes disputes={read.data?.disputes} total={disputesOf(read.data)} />}>
+          <Due due={read.data?.due} isKnown={isKnown} />
+        </Columns>
+      </div>
       <chakra.div mt={5}>
         <Clubs list={clubs} isFiltered={state !== undefined} />
       </chakra.div>
@@ -82,14 +85,13 @@ const hrefs: Record<DueKind, () => string> = {
 }
 const urgent: readonly DueKind[] = ['disputes', 'unallocated', 'moneyWaiting', 'failedJobs']
 
-const Due = ({ due }: { due: Answer['due'] | undefined }) => {
+const Due = ({ due, isKnown }: { due: Answer['due'] | undefined; isKnown: boolean }) => {
   const words = usePlatformWords()
   const locale = useLocale()
-  const before = useRowsBefore('due', due?.length, 4)
   if (!due)
     return (
       <Card flush title={words.due}>
-        <SkeletonRows rows={before} />
+        <SkeletonRows rows={isKnown ? undefined : 4} />
       </Card>
     )
   return (
