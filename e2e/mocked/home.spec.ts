@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/mocked'
-import { choose } from '../support/screens'
+import { choose, settled } from '../support/screens'
 
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 
@@ -48,9 +48,9 @@ test('a file of fans is asked for by the filter on the screen, and may be loaded
 test('a brand is closed by typing its name, and not before', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')
-  await page.getByRole('button', { name: '閉鎖する: 葵 — AOI' }).click()
+  await page.getByRole('button', { name: 'ブランドを閉鎖する: 葵 — AOI' }).click()
   const dialog = page.getByRole('dialog')
-  const confirm = dialog.getByRole('button', { name: '閉鎖する', exact: true })
+  const confirm = dialog.getByRole('button', { name: 'ブランドを閉鎖する', exact: true })
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel(/入力してください/).fill('葵 — AOI')
   await confirm.click()
@@ -103,4 +103,46 @@ test('the way to a first member says how far one is, leads on, and is put aside'
   await page.getByRole('button', { name: '表示しない' }).click()
   await expect(page.getByText('7つのうち3つできました')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /アイコンを設定する/ })).toBeVisible()
+})
+
+const tops = async (page: Page, names: readonly string[]) => {
+  const boxes = await Promise.all(names.map((name) => page.getByRole('heading', { name, exact: true }).boundingBox()))
+  return boxes.map((box) => Math.round(box?.y ?? -1))
+}
+
+const homes = [
+  { whose: 'of a brand', path: brand, user: 'owner' as const, below: ['やること', 'これからの予定'] },
+  { whose: 'of the platform', path: '/operator', user: 'operator' as const, below: ['クラブ'] },
+]
+for (const { whose, path, user, below } of homes) {
+  for (const width of [1280, 390]) {
+    test(`nothing moves at ${width} px when the home ${whose} has come, if it was seen before`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await choose(page, { user })
+      await page.goto(path)
+      await settled(page)
+      const figures = await page.locator('main dl dt').allTextContents()
+      const there = await tops(page, below)
+      await page.evaluate(() => localStorage.setItem('tsudoi-mock-scenario', 'loading'))
+      await page.reload()
+      await page.getByRole('heading', { name: below[0] ?? '', exact: true }).waitFor()
+      expect(await page.locator('main dl dt').allTextContents()).toEqual(figures)
+      const waiting = await tops(page, below)
+      for (const [n, top] of there.entries()) expect(Math.abs((waiting[n] ?? -1) - top)).toBeLessThanOrEqual(2)
+    })
+  }
+}
+
+test('closing has one look and one name for a brand and for the club, from the page to the last press', async ({
+  page,
+}) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi')
+  const ofBrand = page.getByRole('button', { name: 'ブランドを閉鎖する: 葵 — AOI' })
+  const ofClub = page.getByRole('button', { name: 'クラブを閉鎖する' })
+  const look = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(ofBrand).toHaveText('ブランドを閉鎖する')
+  expect(await look(ofClub)).toBe(await look(ofBrand))
+  await ofClub.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'クラブを閉鎖する' })).toBeVisible()
 })

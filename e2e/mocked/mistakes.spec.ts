@@ -235,3 +235,25 @@ test('a dialog that asks for a text is written in at once, and a comment on a ph
   const edges = await menus.evaluateAll((all) => all.map((menu) => menu.getBoundingClientRect().right))
   expect(Math.max(...edges)).toBeLessThan(374)
 })
+
+test('a refund that failed is made again from where that is told, and begins with what failed', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_6')
+  await page.getByRole('button', { name: 'もう一度返金する' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(/^返金する額/)).toHaveValue('500')
+  await expect(dialog.getByRole('button', { name: '¥500を返金する' })).toBeEnabled()
+})
+
+test('what a card company asks is written to the operators, who answer it, with the order in the subject', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_12')
+  await page.getByRole('link', { name: '運営に送る' }).click()
+  const dialog = page.getByRole('dialog', { name: '運営に質問する' })
+  await expect(dialog.getByLabel('件名')).toHaveValue('A-000800 の異議申し立て')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})

@@ -163,17 +163,19 @@ export const orders: Way = async (journey) => {
   const refund = dialog(page)
   await step('refund', () => tap(button(page, desk.refund.button)), refund)
   const amount = field(refund, desk.refund.amount)
+  // It says how much goes back.
+  const confirm = refund.locator('button[type=submit]')
   if (await amount.isVisible()) {
     const tooMuch = async () => {
       await type(amount, '99999')
-      await tap(button(refund, desk.refund.confirm))
+      await tap(confirm)
     }
     await step('too much', tooMuch, refund.getByRole('alert').first())
   }
   const given = async () => {
     if (await amount.isVisible()) await type(amount, '500')
     await type(field(refund, desk.refund.reason), 'お客さまのご希望')
-    await tap(button(refund, desk.refund.confirm))
+    await tap(confirm)
   }
   await step(
     'asked for',

@@ -1937,7 +1937,7 @@ export const screens: Screen[] = [
     path: '/operator',
     user: 'operator',
     prepare: async (page) => {
-      await chooseInMenu(page, /^(閉鎖する|Close the club)$/)
+      await chooseInMenu(page, /^(クラブを閉鎖する|Close the club)$/)
       await page.locator('dialog select').selectOption('reports')
       await page.locator('dialog textarea').fill('hoshi@example.jp, 2026-11-27')
       await mailsAreShown(page)

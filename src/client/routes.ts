@@ -113,7 +113,7 @@ export const routes = {
   plan: route(`${brand}/plans/[planId]`),
   archivePlan: route(`${brand}/plans/[planId]/archive`, queries<'step'>()),
   profile: route(`${brand}/profile`),
-  request: route(`${brand}/request`, queries<List | 'direction' | 'inquiryId'>()),
+  request: route(`${brand}/request`, queries<List | 'direction' | 'inquiryId' | 'ask'>()),
   revenue: route(`${brand}/revenue`, queries<'page' | 'size'>()),
   revenueMonth: route(`${brand}/revenue/[month]`, queries<'part' | 'kind' | 'page' | 'size'>()),
   sales: route(

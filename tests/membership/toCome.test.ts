@@ -7,6 +7,7 @@ import { monthAfter, monthOf } from '#money/ledger/ledger.ts'
 import { book, heldOfOrder } from '#money/ledger/queries.server.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { journalsOf } from '#money/payouts/revenue/journal.ts'
+import { revenueOf } from '#money/payouts/revenue/statement.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction, pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -158,5 +159,14 @@ describe('what was paid in advance at a club whose plan is paid by the year', ()
       ['前受金', '11000', '売上高', '11000'],
       ['売上高', '21000', '前受金', '21000'],
     ])
+    // What the screen calls the month's revenue is what the journals book as such.
+    const { figures } = await ask(revenue.getRevenue, { ...of.ids, month: last }, of.owner)
+    const booked = rows
+      .map((row) => row.split(','))
+      .reduce((sum, cells) => {
+        const at = (account: number, yen: number) => (cells[account] === '売上高' ? Number(cells[yen]) : 0)
+        return sum + at(10, 14) - at(4, 8)
+      }, 0)
+    expect([booked, revenueOf(figures, told)]).toEqual([3500, 3500])
   })
 })

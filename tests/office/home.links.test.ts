@@ -22,15 +22,18 @@ type Query = Record<string, string>
 
 /** What a screen asks for at an address, and how many rows (or how much) it then says there are. */
 const screens: Record<string, (ids: Ids, query: Query, by: Person) => Promise<number>> = {
-  orders: async (ids, { tab, late, needs, ...rest }, by) => {
+  orders: async (ids, { tab, late, needs, sort, ...rest }, by) => {
     expect(rest).toEqual({})
     const asked = {
       ...ids,
       ...(tab && { tab: tab as 'todo' }),
       ...(late === 'only' && { isLate: true }),
       ...(needs && { needs: needs as 'disputed' }),
+      ...(sort && { sort: sort as 'placedAt' }),
     }
-    const { pagination, counts } = await ask(staffOrders.getOrders, asked, by)
+    const { orders, pagination, counts } = await ask(staffOrders.getOrders, asked, by)
+    // What is to be sent begins with who has waited longest.
+    if (tab === 'todo') expect(orders).toEqual(orders.toSorted((a, b) => a.placedAt - b.placedAt))
     expect(pagination.totalCount).toBe(counts[asked.tab ?? 'all'])
     return pagination.totalCount
   },

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { applications } from '#club/applications/contract.ts'
 import { tenantApplications } from '#club/applications/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
 import { day } from '#kit/time.ts'
 import { disputes, orders } from '#money/orders/tables.server.ts'
+import { payouts } from '#money/payouts/revenue/tables.server.ts'
 import { platform } from '#office/platform/contract.ts'
 import type { DueKind } from '#office/platform/due.ts'
 import { now } from '#server/clock.ts'
@@ -83,6 +85,33 @@ describe('the home of the platform', () => {
     expect(count(after, 'applicationsAnswered')).toBe(count(before, 'applicationsAnswered') + 1)
     expect(count(after, 'applications')).toBe(count(before, 'applications') - 1)
     expect(after.due.get('applicationsAnswered')?.since).toBe(since)
+  })
+
+  test('each number of applications is that of the list it leads to', async () => {
+    await scene()
+    const desk = await operator()
+    const [row] = await database()
+      .select()
+      .from(tenantApplications)
+      .where(eq(tenantApplications.status, 'submitted'))
+      .limit(1)
+    await ask(applications.startApplicationReview, { applicationId: row?.applicationId ?? '' }, desk)
+    const { due } = await home()
+    const of = (kind: DueKind) => due.get(kind)?.count ?? 0
+    const { counts } = await ask(applications.getPendingTenants, { pagination: { limit: 1, offset: 0 } }, desk)
+    expect(of('applicationsInReview')).toBe(counts.inReview)
+    expect(of('applications') + of('applicationsAnswered')).toBe(counts.submitted)
+  })
+
+  test('says of payouts whose day has come without a file that it is over', async () => {
+    await scene()
+    const first = async () => (await home()).due.get('payouts')
+    const to = (scheduledFor: number) =>
+      database().update(payouts).set({ scheduledFor }).where(eq(payouts.state, 'scheduled'))
+    await to(now() + day)
+    expect((await first())?.isOver).toBeUndefined()
+    await to(now() - day)
+    expect((await first())?.isOver).toBe(true)
   })
 
   test('is for operators alone', async () => {

@@ -429,6 +429,19 @@ test('a refund of a line tells of no cancelled order', async () => {
   expect(mails.filter(({ subject }) => subject.includes('取り消され'))).toEqual([])
 })
 
+test('shipping that goes back is not offered a second time', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const left = async () => (await ask(staffOrders.getOrder, order.of, of.owner)).refundableShipping
+  expect(await left()).toBe(600)
+  const [shirts] = order.lines
+  const lines = [{ lineId: shirts?.lineId ?? '', quantity: 1 }]
+  await ask(staffOrders.refundOrder, { ...order.of, lines, shippingFee: 600, reason: 'Late' }, of.owner)
+  expect(await left()).toBe(0)
+  await settled()
+  expect(await left()).toBe(0)
+})
+
 test('an order that waits for its payment is cancelled: it cannot be paid any more, and what was kept is on sale again', async () => {
   const of = await club()
   const order = await goodsOrder(of, { isUnpaid: true })

@@ -155,11 +155,14 @@ describe('a refund that failed', () => {
     expect(await needing(of, 'refundFailed')).toEqual([])
     const read = await ask(staffOrders.getOrder, order.of, of.owner)
     expect(read.canHandleRefund).toBe(false)
+    expect(read.order.refunds).toMatchObject([{ state: 'failed', isHandled: true }])
     expect(read.order.timeline.at(-1)).toMatchObject({ what: 'refundHandled', detail: said.reason })
     expect(await rowOf(of, order, { tab: 'shipped' })).toBeDefined()
     // The next one that fails is another matter.
     await refuseRefund(order, of)
     expect(await needing(of, 'refundFailed')).toEqual([order.orderId])
+    const { refunds } = (await ask(staffOrders.getOrder, order.of, of.owner)).order
+    expect(refunds.map(({ isHandled }) => isHandled).sort()).toEqual([false, true])
   })
 })
 
@@ -176,10 +179,16 @@ describe('a dispute', () => {
     })
     expect(await rowOf(of, other)).toMatchObject({ needs: { dispute: null } })
     expect(await needing(of, 'disputed')).toEqual([order.orderId])
+    // The operators answer it: who may write to them is led there.
+    const shipper = await person()
+    await addMember(of.tenantId, shipper, 'shipper')
+    const canSend = async (by = of.owner) => (await ask(staffOrders.getOrder, order.of, by)).canSendEvidence
+    expect([await canSend(), await canSend(shipper)]).toEqual([true, false])
     const { todos } = await ask(brandHome.getBrandHome, of.ids, of.owner)
     expect(todos).toContainEqual({ kind: 'disputesOpen', count: 1, until: due })
     await close(id, 'won')
     expect(await needing(of, 'disputed')).toEqual([])
+    expect(await canSend()).toBe(false)
     expect(await rowOf(of, order, { tab: 'shipped' })).toMatchObject({ needs: { dispute: null } })
     expect(await todosOf(of)).not.toHaveProperty('disputesOpen')
   })

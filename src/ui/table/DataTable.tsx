@@ -33,6 +33,8 @@ export type Column<Item> = {
   /** Contains buttons or boxes, so it is placed above the row's link. */
   control?: boolean
   hideOnPhone?: boolean
+  /** On a phone on a line of its own, behind the others: badges, whose number differs from row to row. */
+  lastOnPhone?: boolean
   /** Holds a text of any length; all other columns but the main one stay on one line where there is room. */
   wrap?: boolean
   /** The name under which the operation sorts by this column: the header becomes a link that does (`sort` in the address). */
@@ -206,6 +208,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
               data-align={column.align}
               data-main={column.main}
               data-hide={column.hideOnPhone}
+              data-last={column.lastOnPhone}
               data-control={column.control}
               data-place={column.id === 'actions' || column.id === 'select' ? column.id : undefined}
               data-wrap={column.wrap === true || column.main === true}

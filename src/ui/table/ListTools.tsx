@@ -37,7 +37,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   const [isOpen, setOpen] = useState(false)
   // On a phone the filters would take the space of the rows: they are behind a button that shows how many are set. What is
   // written has a button of its own.
-  const folds = filters.length + Math.min(written.length, 1) > 2
+  const folds = filters.length + Math.min(written.length, 1) > 1
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
     names.some((name) => chosenIn(name) !== ''),
   ).length
@@ -51,7 +51,9 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       borderBottomWidth="1px"
       borderColor="border"
     >
-      {search !== undefined && <SearchBox label={search} value={chosenIn('q')} onChange={(q) => change({ q })} />}
+      {search !== undefined && (
+        <SearchBox label={search} isWide={folds} value={chosenIn('q')} onChange={(q) => change({ q })} />
+      )}
       {folds && (
         <Button
           h="38px"
@@ -101,9 +103,15 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   )
 }
 
-type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
+type SearchBoxProps = {
+  label: string
+  /** On a phone a line of its own: what can be searched for is told in more than a few words. */
+  isWide: boolean
+  value: string
+  onChange: (value: string) => void
+}
 
-const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
+const SearchBox = ({ label, isWide, value, onChange }: SearchBoxProps) => {
   const words = usePortalWords()
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
@@ -122,7 +130,7 @@ const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
     setTyped(value)
   }, [value])
   return (
-    <chakra.span position="relative" flex={{ base: '1 1 160px', md: '0 1 320px' }} minW="0">
+    <chakra.span position="relative" flex={{ base: isWide ? '1 0 100%' : '1 1 160px', md: '0 1 320px' }} minW="0">
       <chakra.span position="absolute" left={3} top="10px" color="muted" pointerEvents="none">
         <SearchIcon size={17} />
       </chakra.span>

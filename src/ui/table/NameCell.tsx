@@ -48,8 +48,13 @@ const Named = chakra('span', {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       // The name decides how wide the column is, the note never does.
-      contain: 'inline-size',
+      contain: { lg: 'inline-size' },
     },
+    // What people ask for it by stays: at the end of the name's line.
+    '& > [data-numbered]': { display: { base: 'flex', lg: 'block' }, alignItems: 'baseline', gap: 2 },
+    '& > [data-numbered] > [data-name]': { flex: { base: 1, lg: 'none' }, minW: 0 },
+    '& > [data-numbered] > [data-note]': { display: 'block', flex: 'none', fontVariantNumeric: 'tabular-nums' },
+    '& > [data-numbered] > [data-note] > [data-rest]': { display: { base: 'none', lg: 'inline' } },
   },
 })
 
@@ -57,6 +62,8 @@ type NameCellProps = {
   name: ReactNode
   /** A line under the name; on a phone the other columns stand there. */
   note?: ReactNode
+  /** What people ask for it by: before the note, and on a phone at the end of the name's line. */
+  number?: string | undefined
   /** A picture's address; empty or null draws its place. */
   picture?: string | null
   /** Something else in the picture's place, at most 48 px wide: an avatar. */
@@ -66,7 +73,7 @@ type NameCellProps = {
 }
 
 /** A picture, a name and a line under it: what a main column usually holds. */
-export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) => (
+export const NameCell = ({ name, note, number, picture, media, mark }: NameCellProps) => (
   <Named>
     {(picture !== undefined || media) && (
       <span data-media>
@@ -78,12 +85,19 @@ export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) =>
         )}
       </span>
     )}
-    <span data-texts>
+    <span data-texts data-numbered={number ? true : undefined}>
       <span data-name>
         <span data-text>{name}</span>
         {mark}
       </span>
-      {note && <span data-note>{note}</span>}
+      {number ? (
+        <span data-note>
+          {number}
+          {note && <span data-rest> · {note}</span>}
+        </span>
+      ) : (
+        note && <span data-note>{note}</span>
+      )}
     </span>
   </Named>
 )

@@ -24,6 +24,8 @@ const row = {
   borderBottomWidth: '1px',
   borderColor: 'border',
   _last: { borderBottomWidth: 0 },
+  // Where the line of what comes last begins.
+  '&:has(> [data-last]:not(:empty))::after': { content: { base: '""', lg: 'none' }, flexBasis: '100%' },
   '&[data-link=true]:hover': { bg: 'color-mix(in srgb, var(--ui-colors-accent-subtle) 45%, transparent)' },
   '&[data-chosen=true]': { bg: 'accentSubtle' },
 } satisfies SystemStyleObject
@@ -49,6 +51,7 @@ const cell = {
   '&[data-align=end]': { textAlign: { lg: 'end' } },
   '&[data-wrap=true]': { whiteSpace: { lg: 'normal' }, overflowWrap: 'break-word' },
   '&[data-main=true], &[data-control=true]': { overflow: 'visible' },
+  '&[data-last]': { order: { base: 1, lg: 0 } },
   '&[data-hide=true]': { display: { base: 'none', lg: 'table-cell' } },
   // Empty values say nothing on a phone.
   '&:empty': { display: { base: 'none', lg: 'table-cell' } },

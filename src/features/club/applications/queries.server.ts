@@ -166,34 +166,36 @@ export const queueOf = async (
     .limit(page.limit)
     .offset(page.offset)) as Row[]
 
-/** Those that wait for an operator, counted to 10,000, and since when the first does; apart, those whose changes have come. */
+/** Those that wait for an operator, counted to 10,000, and since when: new ones, with the changes asked for, and under review. */
 export const waitingApplications = async (db: Db, _operator: Operator) => {
   const some = db
     .select({
-      isAnswered:
-        sql<boolean>`${tenantApplications.status} = 'submitted' and ${tenantApplications.reviewedForm} is not null`.as(
-          'is_answered',
-        ),
+      kind: sql<'answered' | 'fresh' | 'inReview'>`case when ${tenantApplications.status} = 'inReview' then 'inReview'
+        when ${tenantApplications.reviewedForm} is not null then 'answered' else 'fresh' end`.as('kind'),
       submittedAt: tenantApplications.submittedAt,
     })
     .from(tenantApplications)
     .where(inArray(tenantApplications.status, ['submitted', 'inReview']))
     .limit(mostCounted)
     .as('some')
-  const of = (isAnswered: boolean) => {
-    const only = sql`filter (where ${some.isAnswered} = ${isAnswered})`
+  const of = (kind: 'answered' | 'fresh' | 'inReview') => {
+    const only = sql`filter (where ${some.kind} = ${kind})`
     return {
       count: sql<number>`(count(*) ${only})::int`,
       first: sql`min(${some.submittedAt}) ${only}`.mapWith(tenantApplications.submittedAt),
     }
   }
-  const [answered, fresh] = [of(true), of(false)]
+  const [answered, fresh, inReview] = [of('answered'), of('fresh'), of('inReview')]
   const [row] = await db
-    .select({ answered: answered.count, answeredAt: answered.first, fresh: fresh.count, freshAt: fresh.first })
+    .select({
+      ...{ answered: answered.count, answeredAt: answered.first, fresh: fresh.count, freshAt: fresh.first },
+      ...{ inReview: inReview.count, inReviewAt: inReview.first },
+    })
     .from(some)
   return {
     answered: { count: row?.answered ?? 0, first: row?.answeredAt ?? null },
     fresh: { count: row?.fresh ?? 0, first: row?.freshAt ?? null },
+    inReview: { count: row?.inReview ?? 0, first: row?.inReviewAt ?? null },
   }
 }
 

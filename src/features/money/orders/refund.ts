@@ -40,7 +40,17 @@ export const waitingByPayment = (
       })
     : []
 
-const hasFailed = ({ state }: Refund) => state === 'failed' || state === 'canceled'
+/** Yen of the shipping fee that have no refund, done or under way. */
+export const shippingLeft = (
+  { shippingFee }: { shippingFee: number },
+  refunds: readonly { state: Refund['state']; unshippedShipping: number }[],
+): number =>
+  Math.max(
+    0,
+    refunds.reduce((left, one) => (hasFailed(one) ? left : left - one.unshippedShipping), shippingFee),
+  )
+
+const hasFailed = ({ state }: Pick<Refund, 'state'>) => state === 'failed' || state === 'canceled'
 /** Not settled in another way. */
 const isOpen = (one: Refund) => !(hasFailed(one) && one.handledAt !== null)
 

@@ -5,7 +5,7 @@ import { kindOf } from './kinds.server'
 import { countPieces } from './lines.queries.server'
 import { applyRefund } from './payments/giveBack.server'
 import { linesOf, type OrderRow } from './queries.server'
-import { askedAgain, waitingByPayment } from './refund'
+import { askedAgain, shippingLeft, waitingByPayment } from './refund'
 import { pendingRefundTotal, refundsOfOrder } from './refunds.queries.server'
 import { refundLate, requestRefund } from './settle.server'
 import { type Work, workOf } from './work.server'
@@ -21,11 +21,8 @@ export const hasRefunds = async (db: Db, order: OrderRow): Promise<boolean> =>
   (await pendingRefundTotal(db, order)) > 0 ||
   (await linesOf(db, order)).some(({ refundedQuantity }) => refundedQuantity > 0)
 
-/** The part of the shipping fee that has no refund, done or pending. */
 export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =>
-  (await refundsOfOrder(db, order))
-    .filter(({ state }) => state !== 'failed' && state !== 'canceled')
-    .reduce((left, one) => left - one.unshippedShipping, order.shippingFee)
+  shippingLeft(order, await refundsOfOrder(db, order))
 
 /** A refund that somebody asks for; amounts in yen. */
 export type RefundRequest = {
@@ -69,7 +66,7 @@ export const beginRefund = async (work: Work, order: OrderRow, request: RefundRe
   const { tx, now } = work
   const { amount, reason, by, restock } = request
   if (order.refunded + (await pendingRefundTotal(tx.db, order)) + amount > order.total) return 'tooMuch'
-  if (request.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
+  if (request.shippingFee > (await shippingLeftOf(tx.db, order))) return 'tooMuch'
   const taken = request.lines.length === 0 ? { lines: [], unsent: 0 } : await takeLines(work, order, request.lines)
   if (taken === 'tooMuch') return 'tooMuch'
   const values = {

@@ -128,8 +128,8 @@ const words: TenantWordsText = {
     byPlatform: 'The platform has decided to close this club.',
     reason: (reason) => `Reason: ${reason}`,
     said: 'The mail that was sent to you and the audit log say more. Fans do not see this.',
-    closeBrand: 'Close',
-    closeBrandOf: (name) => `Close: ${name}`,
+    closeBrand: 'Close the brand',
+    closeBrandOf: (name) => `Close the brand: ${name}`,
     closeClub: 'Close the club',
     brandTitle: (name) => `Close ${name}?`,
     clubTitle: (name) => `Close ${name} and all of its brands?`,
@@ -143,7 +143,6 @@ const words: TenantWordsText = {
     stays: 'Orders that are paid can still be sent, and what was earned is paid out as before.',
     message: 'Message to members (optional)',
     messageHint: 'It stands in the mail.',
-    confirm: 'Close',
     done: 'The closing has begun',
   },
   refusals: {

@@ -124,8 +124,8 @@ const words = {
     byPlatform: '運営がこのクラブの閉鎖を決めました。',
     reason: (reason: string) => `理由：${reason}`,
     said: 'くわしい内容は、お送りしたメールと操作の記録にあります。ファンには表示されません。',
-    closeBrand: '閉鎖する',
-    closeBrandOf: (name: string) => `閉鎖する: ${name}`,
+    closeBrand: 'ブランドを閉鎖する',
+    closeBrandOf: (name: string) => `ブランドを閉鎖する: ${name}`,
     closeClub: 'クラブを閉鎖する',
     brandTitle: (name: string) => `「${name}」を閉鎖しますか`,
     clubTitle: (name: string) => `「${name}」とすべてのブランドを閉鎖しますか`,
@@ -139,7 +139,6 @@ const words = {
     stays: '入金済みの注文の発送と、売上のお受け取りは、これまでどおり行えます。',
     message: '会員へのメッセージ（任意）',
     messageHint: 'お知らせのメールに入ります。',
-    confirm: '閉鎖する',
     done: '閉鎖の手続きを始めました',
   },
   refusals: {

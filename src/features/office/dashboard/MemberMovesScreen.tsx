@@ -49,7 +49,7 @@ const Moves = () => {
       cell: ({ displayName, memberNumber }) => (
         <NameCell
           name={displayName || moves.noName}
-          {...(memberNumber !== null && { note: moves.memberNumber(memberNumber) })}
+          {...(memberNumber !== null && { number: moves.memberNumber(memberNumber) })}
         />
       ),
     },

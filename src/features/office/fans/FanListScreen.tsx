@@ -213,7 +213,8 @@ const useColumns = (seesMoney: boolean): readonly Column<Row>[] => {
         <NameCell
           media={<Avatar name={displayName} src={icon} size={36} />}
           name={displayName || words.noName}
-          note={[memberNumber === null ? words.noNumber : words.memberNumber(memberNumber), ...labels].join(' · ')}
+          number={memberNumber === null ? words.noNumber : words.memberNumber(memberNumber)}
+          note={labels.join(' · ')}
           mark={
             isBlocked ? (
               <Badge tone="bad">{words.blockedBadge}</Badge>

@@ -244,8 +244,8 @@ const texts: Record<Slug, HelpText> = {
         title: 'Refund',
         steps: [
           'Open the order and press “Refund”.',
-          'Choose under “What to refund”: all of it, some of the pieces, or only the shipping.',
-          'Say how many pieces are sold again, and press “Refund”. A refund cannot be undone.',
+          'Choose under “What to refund”: all of it, some of the pieces, or only the shipping. The only piece of an order, or what came back, is chosen from the start.',
+          'See whether the pieces are sold again, and press the button with the amount. A refund cannot be undone.',
         ],
         text: [
           'A full refund of a membership fee also takes back the period that it paid for.',
@@ -256,8 +256,8 @@ const texts: Record<Slug, HelpText> = {
       {
         title: 'When a refund fails, and disputes',
         text: [
-          'An order whose refund failed stays under “To do”. Refund it again, or press “Mark as settled” once you settled it in another way.',
-          'If a buyer disputes a payment, the order shows until when you can answer, and what helps.',
+          'An order whose refund failed stays under “To do”. Press “Refund once more”, or “Mark as settled” once you settled it in another way.',
+          'If a buyer disputes a payment, the order shows until when it can be answered, and what helps. The operators answer: send it to them before that by “Send to the operators”.',
         ],
       },
     ],

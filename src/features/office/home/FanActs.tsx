@@ -12,6 +12,7 @@ import { Link } from '#ui/Link.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { brandHome } from './contract'
 import type { FanActKind } from './home'
+import { SkeletonActs } from './rows'
 import { useHomeWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
@@ -27,7 +28,7 @@ export const FanActs = ({ ids }: { ids: Ids | null }) => {
           <Part key={ids.brandId} ids={ids} before={undefined} />
         </chakra.div>
       ) : (
-        <SkeletonText lines={6} />
+        <SkeletonActs rows={6} />
       )}
     </Card>
   )
@@ -39,7 +40,7 @@ const Part = ({ ids, before }: { ids: Ids; before: number | undefined }) => {
   const read = useRead(brandHome.getFanActs, { ...ids, ...(before !== undefined && { before }) })
   const [isOpen, setOpen] = useState(false)
   if (read.failed) return <FailedState {...read.failed} />
-  if (!read.data) return <SkeletonText lines={before === undefined ? 6 : 3} />
+  if (!read.data) return before === undefined ? <SkeletonActs rows={6} /> : <SkeletonText lines={3} />
   const { acts, next } = read.data
   return (
     <>

@@ -5,15 +5,16 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { brands } from '#club/brands/contract.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
 import type { NamedActs } from '#kit/acts.ts'
-import type { ResultOf } from '#kit/contract.ts'
+import { mayEdit, type ResultOf, type Role } from '#kit/contract.ts'
 import { monthText, tokyoMonth } from '#kit/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
-import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { useKeptHeight } from '#ui/faces/useKeptHeight.ts'
 import { Link } from '#ui/Link.tsx'
 import { CalendarIcon, CheckIcon, EyeIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -24,9 +25,9 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { brandHome } from './contract'
 import { FanActs } from './FanActs'
 import { FirstSteps, useFirstSteps } from './FirstSteps'
-import { type TodoKind, todosOfSteps, type UpcomingKind } from './home'
+import { figureRowsOf, type TodoKind, todosOfSteps, type UpcomingKind } from './home'
 import { hrefsOf, numberHrefs } from './links'
-import { Arrow, Count, RowLink, RowText } from './rows'
+import { Arrow, Count, RowLink, RowText, SkeletonActs, SkeletonRows } from './rows'
 import { HomeWords, useHomeWords } from './words'
 
 const SuspensionBanner = dynamic(() => import('../suspension/SuspensionBanner').then((m) => m.SuspensionBanner), {
@@ -49,6 +50,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
   const profile = useRead(brands.getBrandProfile, ids)
   const read = useRead(brandHome.getBrandHome, ids)
   const path = useFirstSteps(ids, read.data?.firstSteps)
+  const { user } = useTenantUser()
   if (profile.failed) {
     // One press retries both reads.
     const onRetry = () => {
@@ -57,11 +59,16 @@ const Home = ({ acts }: { acts: NamedActs }) => {
     }
     return <PendingPage title={words.title} failed={{ ...profile.failed, onRetry }} />
   }
-  const slug = profile.data?.brandSlug
+  // Known from the sign-in, before the answers are there: the head does not grow when they come.
+  const me = user.state === 'authorized' ? user : null
+  const brand = me?.brands.find(({ brandId }) => brandId === ids?.brandId)
+  const role = me?.tenants.find(({ tenantId }) => tenantId === ids?.tenantId)?.role
+  const canStream = read.data?.canStream ?? (role !== undefined && mayEdit(role))
+  const slug = profile.data?.brandSlug ?? brand?.brandSlug
   const onPath = path.steps.flatMap(({ step }) => todosOfSteps[step])
   return (
     <Page
-      title={profile.data?.name ?? words.title}
+      title={profile.data?.name ?? brand?.brandName ?? words.title}
       actions={
         <>
           {slug && (
@@ -70,7 +77,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
               {words.fanPage}
             </LinkButton>
           )}
-          {ids && read.data?.canStream && (
+          {ids && canStream && (
             <LinkButton look="primary" href={routes.newContent(ids, { query: { type: 'streaming' } })}>
               <PlayIcon size={16} />
               {words.goLive}
@@ -96,7 +103,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
               onShared={path.share}
             />
           )}
-          <Numbers ids={ids} home={read.data} />
+          <Numbers ids={ids} home={read.data} role={role} />
           <Columns
             aside={
               <>
@@ -119,7 +126,8 @@ const Home = ({ acts }: { acts: NamedActs }) => {
 }
 
 /** Each number links to the rows that it counts. */
-const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) => {
+type NumbersProps = { ids: Ids | null; home: Answer | undefined; role: Role | undefined }
+const Numbers = ({ ids, home, role }: NumbersProps) => {
   const words = useHomeWords()
   const to = (href: string, text: string) => (
     <chakra.span color="accentText">
@@ -127,12 +135,9 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
     </chakra.span>
   )
   if (!ids || !home)
-    return (
-      <Stats aria-label={words.numbers}>
-        {[words.members, words.salesToday, words.sales, words.newFans].map((label) => (
-          <Stat key={label} label={label} value="…" />
-        ))}
-      </Stats>
+    return inRows(
+      words.numbers,
+      role ? figureRowsOf(role).map((row) => row.map((one) => ({ label: words[one], value: '…', note: '…' }))) : [],
     )
   const { members, joined, ended, churn, mrr, mrrOf, newFans, sales } = home.numbers
   const seesMoves = joined !== null && ended !== null
@@ -178,17 +183,20 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
       ? [{ label: words.newFans, value: words.people(newFans), note: to(numberHrefs(ids).newFans, words.newFansNote) }]
       : []),
   ]
-  const rows = ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
-  return rows.map((row, n) => (
-    <Stats key={row[0]?.label} aria-label={words.numbers} {...(n < rows.length - 1 && { mb: { base: 2.5, md: 3.5 } })}>
+  const isOneRow = ofMembers.length + others.length <= 4
+  return inRows(words.numbers, isOneRow ? [[...ofMembers, ...others]] : [ofMembers, others])
+}
+
+type Figure = { label: string; value: ReactNode; note: ReactNode }
+
+const inRows = (label: string, rows: readonly Figure[][]) =>
+  rows.map((row, n) => (
+    <Stats key={row[0]?.label} aria-label={label} {...(n < rows.length - 1 && { mb: { base: 2.5, md: 3.5 } })}>
       {row.map((figure) => (
         <Stat key={figure.label} {...figure} />
       ))}
     </Stats>
   ))
-}
-
-type Figure = { label: string; value: ReactNode; note: ReactNode }
 
 /** Link to the members at the time of the nightly count. */
 export const mrrHref = (ids: Ids, day: string | null) =>
@@ -226,36 +234,41 @@ type TodosProps = { ids: Ids | null; todos: Answer['todos'] | undefined; isOnPat
 const Todos = ({ ids, todos, isOnPath }: TodosProps) => {
   const words = useHomeWords()
   const locale = useLocale()
+  const { ref, style, isKnown } = useKeptHeight('todos', Boolean(todos))
   if (!ids || !todos)
     return (
-      <Card title={words.todo}>
-        <SkeletonText lines={5} />
-      </Card>
+      <div ref={ref} style={style}>
+        <Card flush title={words.todo}>
+          <SkeletonRows rows={isKnown ? undefined : 5} />
+        </Card>
+      </div>
     )
   // The steps above say what there is to do: "nothing" would contradict them.
   if (isOnPath && todos.length === 0) return null
   const hrefs = hrefsOf(ids)
   return (
-    <Card flush title={words.todo}>
-      {todos.length === 0 ? (
-        <EmptyState icon={<CheckIcon size={24} />} title={words.todoNone} />
-      ) : (
-        <ul>
-          {todos.map(({ kind, count, until }) => (
-            <li key={kind}>
-              <RowLink href={hrefs[kind]}>
-                <RowText
-                  {...words.todos[kind]}
-                  {...(until !== undefined && { text: words.evidenceUntil(dateText(until, locale, { hour: true })) })}
-                />
-                {!single.includes(kind) && <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>}
-                <Arrow />
-              </RowLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <div ref={ref} style={style}>
+      <Card flush title={words.todo}>
+        {todos.length === 0 ? (
+          <EmptyState icon={<CheckIcon size={24} />} title={words.todoNone} />
+        ) : (
+          <ul>
+            {todos.map(({ kind, count, until }) => (
+              <li key={kind}>
+                <RowLink href={hrefs[kind]}>
+                  <RowText
+                    {...words.todos[kind]}
+                    {...(until !== undefined && { text: words.evidenceUntil(dateText(until, locale, { hour: true })) })}
+                  />
+                  {!single.includes(kind) && <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>}
+                  <Arrow />
+                </RowLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
   )
 }
 
@@ -279,51 +292,52 @@ const hrefOfUpcoming = (ids: Ids, { kind, itemId }: Answer['upcoming'][number]):
 
 const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcoming'] | undefined }) => {
   const words = useHomeWords()
+  const { ref, style, isKnown } = useKeptHeight('upcoming', Boolean(upcoming))
   const nameOf = ({ kind, name, itemId }: Answer['upcoming'][number]) => {
     if (kind === 'payout') return words.nextPayout
     const [year = 0, month = 1] = itemId.split('-').map(Number)
     return kind === 'monthFinal' ? words.month(year, month) : name
   }
   return (
-    <Card
-      flush
-      title={words.upcoming}
-      action={
-        ids && (
-          <chakra.span fontSize="sm" color="accentText">
-            <Link href={routes.contents(ids, { query: { view: 'calendar' } })}>{words.calendar}</Link>
-          </chakra.span>
-        )
-      }
-    >
-      {!ids || !upcoming ? (
-        <chakra.div px={5} pb={5}>
-          <SkeletonText lines={4} />
-        </chakra.div>
-      ) : upcoming.length === 0 ? (
-        <EmptyState icon={<CalendarIcon size={24} />} title={words.upcomingNone} />
-      ) : (
-        <ol>
-          {upcoming.map((one) => (
-            <li key={`${one.kind}${one.itemId}${one.at}`}>
-              <RowLink href={hrefOfUpcoming(ids, one)}>
-                <chakra.span
-                  flex="none"
-                  w={{ base: '84px', md: '156px' }}
-                  fontSize="sm"
-                  color="muted"
-                  css={{ '& time': { whiteSpace: 'normal' } }}
-                >
-                  <DateText at={one.at} short hour={one.kind !== 'payout' && one.kind !== 'monthFinal'} />
-                </chakra.span>
-                <RowText title={nameOf(one)} text={words.kinds[one.kind]} />
-                <Arrow />
-              </RowLink>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
+    <div ref={ref} style={style}>
+      <Card
+        flush
+        title={words.upcoming}
+        action={
+          ids && (
+            <chakra.span fontSize="sm" color="accentText">
+              <Link href={routes.contents(ids, { query: { view: 'calendar' } })}>{words.calendar}</Link>
+            </chakra.span>
+          )
+        }
+      >
+        {!ids || !upcoming ? (
+          <SkeletonRows rows={isKnown ? undefined : 4} />
+        ) : upcoming.length === 0 ? (
+          <EmptyState icon={<CalendarIcon size={24} />} title={words.upcomingNone} />
+        ) : (
+          <ol>
+            {upcoming.map((one) => (
+              <li key={`${one.kind}${one.itemId}${one.at}`}>
+                <RowLink href={hrefOfUpcoming(ids, one)}>
+                  <chakra.span
+                    flex="none"
+                    w={{ base: '84px', md: '156px' }}
+                    fontSize="sm"
+                    color="muted"
+                    css={{ '& time': { whiteSpace: 'normal' } }}
+                  >
+                    <DateText at={one.at} short hour={one.kind !== 'payout' && one.kind !== 'monthFinal'} />
+                  </chakra.span>
+                  <RowText title={nameOf(one)} text={words.kinds[one.kind]} />
+                  <Arrow />
+                </RowLink>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </div>
   )
 }
 
@@ -334,7 +348,7 @@ const Activity = ({ activity, acts }: ActivityProps) => {
   return (
     <Card title={words.activity}>
       {!activity ? (
-        <SkeletonText lines={5} />
+        <SkeletonActs rows={5} />
       ) : activity.length === 0 ? (
         <chakra.p color="muted" fontSize="0.875rem">
           {words.noActivity}

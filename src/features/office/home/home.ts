@@ -90,6 +90,15 @@ export const mostLookedAt = 60
 export const lookAhead = 30
 export const mostUpcoming = 10
 
+type HomeFigure = 'members' | 'mrr' | 'churn' | 'salesToday' | 'sales' | 'newFans'
+/** The figures that a role sees, in the rows that they stand in: at most four in one. */
+export const figureRowsOf = (role: Role): HomeFigure[][] => {
+  const ofMembers: HomeFigure[] = seesMoney(role) ? ['members', 'mrr', 'churn'] : ['members']
+  const ofMoney: HomeFigure[] = seesMoney(role) ? ['salesToday', 'sales'] : []
+  const others = isOneOf(fanRoles, role) ? [...ofMoney, 'newFans' as const] : ofMoney
+  return ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
+}
+
 export const seesMoney = (role: Role) => isOneOf(moneyRoles, role)
 /** In hundredths of a percent of the members at the start of the month; null without any. */
 export const churnOf = (ended: number, atStart: number): number | null =>

@@ -16,7 +16,8 @@ export const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
   latePayments: routes.orders(ids, { query: { late: 'only' } }),
   disputesOpen: routes.orders(ids, { query: { needs: 'disputed' } }),
   refundsFailed: routes.orders(ids, { query: { needs: 'refundFailed' } }),
-  ordersTodo: routes.orders(ids, { query: { tab: 'todo' } }),
+  // Who has waited longest stands first.
+  ordersTodo: routes.orders(ids, { query: { tab: 'todo', sort: 'placedAt' } }),
   ordersPartSent: routes.orders(ids, { query: { needs: 'partSent' } }),
   paymentsAtRisk: routes.subscribers(ids, { query: { tab: 'atRisk' } }),
   commentsHeld: routes.contentComments(ids, { query: { tab: 'needsReview' } }),

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
+import { Bone, boneWidths } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
+import { useUiWords } from '#ui/words.tsx'
 
 /** Rows of a home: each leads to what it counts or names. */
 export const RowLink = chakra(Link, {
@@ -49,3 +51,43 @@ export const Arrow = () => (
     <ChevronRightIcon size={16} />
   </chakra.span>
 )
+
+const Line = ({ w, size }: { w: string; size: 'sm' | '0.875rem' }) => (
+  <chakra.span display="flex" alignItems="center" h="1.7em" fontSize={size}>
+    <Bone w={w} />
+  </chakra.span>
+)
+
+/** Rows that are on their way, as tall as those that come. */
+export const SkeletonRows = ({ rows = boneWidths.length }: { rows?: number | undefined }) => {
+  const words = useUiWords()
+  return (
+    <chakra.div role="status" aria-label={words.loading}>
+      {boneWidths.slice(0, rows).map((w) => (
+        <chakra.div key={w} px={{ base: 4, md: 5 }} py={3} borderTopWidth="1px" borderColor="border">
+          <Line w={w} size="0.875rem" />
+          <Line w="45%" size="sm" />
+        </chakra.div>
+      ))}
+    </chakra.div>
+  )
+}
+
+/** What people did, on its way: a face and three lines. */
+export const SkeletonActs = ({ rows = boneWidths.length }: { rows?: number | undefined }) => {
+  const words = useUiWords()
+  return (
+    <chakra.div role="status" aria-label={words.loading} display="grid" gap={4}>
+      {boneWidths.slice(0, rows).map((w) => (
+        <chakra.div key={w} display="flex" gap={3}>
+          <Bone w="28px" h="28px" borderRadius="full" flex="none" />
+          <chakra.div flex="1">
+            <Line w={w} size="sm" />
+            <Line w="80%" size="sm" />
+            <Line w="35%" size="sm" />
+          </chakra.div>
+        </chakra.div>
+      ))}
+    </chakra.div>
+  )
+}

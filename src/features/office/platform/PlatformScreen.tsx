@@ -10,6 +10,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { useKeptHeight } from '#ui/faces/useKeptHeight.ts'
 import { Link } from '#ui/Link.tsx'
 import { BuildingIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
@@ -20,7 +21,7 @@ import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
-import { Arrow, Count, RowLink, RowText } from '../home/rows'
+import { Arrow, Count, RowLink, RowText, SkeletonRows } from '../home/rows'
 import { platform } from './contract'
 import type { DueKind } from './due'
 import { PlatformWords, usePlatformWords } from './words'
@@ -47,6 +48,7 @@ const Home = () => {
   const read = useRead(platform.getPlatformHome, {})
   const state = useQueryValue('state') === 'suspended' ? ('suspended' as const) : undefined
   const clubs = useRead(platform.getClubs, { ...asked, ...(state && { state }) })
+  const { ref, style, isKnown } = useKeptHeight('operator', Boolean(read.data))
   if (read.failed) {
     // One press retries both reads.
     const onRetry = () => {
@@ -57,9 +59,11 @@ const Home = () => {
   }
   return (
     <Page title={words.title}>
-      <Columns aside={<Disputes disputes={read.data?.disputes} total={disputesOf(read.data)} />}>
-        <Due due={read.data?.due} />
-      </Columns>
+      <div ref={ref} style={style}>
+        <Columns aside={<Disputes disputes={read.data?.disputes} total={disputesOf(read.data)} />}>
+          <Due due={read.data?.due} isKnown={isKnown} />
+        </Columns>
+      </div>
       <chakra.div mt={5}>
         <Clubs list={clubs} isFiltered={state !== undefined} />
       </chakra.div>
@@ -75,18 +79,19 @@ const hrefs: Record<DueKind, () => string> = {
   payouts: () => routes.operatorPayouts({ query: { state: 'scheduled' } }),
   applicationsAnswered: () => routes.operatorTenants({ query: { status: 'submitted' } }),
   applications: () => routes.operatorTenants({ query: { status: 'submitted' } }),
+  applicationsInReview: () => routes.operatorTenants({ query: { status: 'inReview' } }),
   identityChecks: () => routes.operatorIdentity({ query: { state: 'submitted' } }),
   requests: () => routes.operatorRequests({ query: { status: 'open' } }),
 }
 const urgent: readonly DueKind[] = ['disputes', 'unallocated', 'moneyWaiting', 'failedJobs']
 
-const Due = ({ due }: { due: Answer['due'] | undefined }) => {
+const Due = ({ due, isKnown }: { due: Answer['due'] | undefined; isKnown: boolean }) => {
   const words = usePlatformWords()
   const locale = useLocale()
   if (!due)
     return (
-      <Card title={words.due}>
-        <SkeletonText lines={6} />
+      <Card flush title={words.due}>
+        <SkeletonRows rows={isKnown ? undefined : 4} />
       </Card>
     )
   return (
@@ -95,15 +100,17 @@ const Due = ({ due }: { due: Answer['due'] | undefined }) => {
         <EmptyState icon={<CheckIcon size={24} />} title={words.dueNone} />
       ) : (
         <ul>
-          {due.map(({ kind, count, until, since }) => (
+          {due.map(({ kind, count, until, isOver, since }) => (
             <li key={kind}>
               <RowLink href={hrefs[kind]()}>
                 <RowText
                   {...words.kinds[kind]}
                   {...(since !== undefined && { text: words.since(dateText(since, locale, { hour: true })) })}
-                  {...(until !== undefined && { text: words.until(dateText(until, locale, { hour: true })) })}
+                  {...(until !== undefined && {
+                    text: (isOver ? words.over : words.until)(dateText(until, locale, { hour: true })),
+                  })}
                 />
-                <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>
+                <Count urgent={isOver === true || urgent.includes(kind)}>{words.count(count)}</Count>
                 <Arrow />
               </RowLink>
             </li>
@@ -149,7 +156,7 @@ const Disputes = ({ disputes, total }: DisputesProps) => {
                 <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
                   {evidenceDueAt === null
                     ? words.noEvidence
-                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
+                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { short: true, hour: true }))}
                 </chakra.span>
                 {isInquiry && (
                   <chakra.span display="block" color="muted">

@@ -35,6 +35,8 @@ export const platform = contract({
           count: z.int().min(1),
           /** Until when the first of them can be done, where it has an end. */
           until: instant.optional(),
+          /** `until` has passed. */
+          isOver: z.literal(true).optional(),
           /** Since when the first of them has waited. */
           since: instant.optional(),
         }),

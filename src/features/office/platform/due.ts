@@ -7,6 +7,7 @@ export const dueKinds = [
   'payouts',
   'applicationsAnswered',
   'applications',
+  'applicationsInReview',
   'identityChecks',
   'requests',
 ] as const

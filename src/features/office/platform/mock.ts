@@ -38,6 +38,7 @@ const home: ResultOf<typeof platform.getPlatformHome> = {
     { kind: 'payouts', count: 12, until: mockNow + 8 * day },
     { kind: 'applicationsAnswered', count: 1, since: mockNow - day },
     { kind: 'applications', count: 6, since: mockNow - 4 * day },
+    { kind: 'applicationsInReview', count: 2, since: mockNow - 6 * day },
     { kind: 'identityChecks', count: 2 },
     { kind: 'requests', count: 4 },
   ],

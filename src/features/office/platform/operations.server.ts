@@ -17,7 +17,7 @@ import { brandsOfClubs, clubsOf, countClubs, figuresOfClubs } from './queries.se
 
 type Due = { count: number; until?: Instant | null; since?: Instant | null }
 
-const dueOf = async (db: Db, operator: Operator) => {
+const dueOf = async (db: Db, operator: Operator, now: Instant) => {
   const [applications, payouts, disputes] = await Promise.all([
     waitingApplications(db, operator),
     payoutsToSend(db, operator),
@@ -32,6 +32,7 @@ const dueOf = async (db: Db, operator: Operator) => {
     payouts: () => ({ count: payouts.count, until: payouts.first }),
     applicationsAnswered: () => ({ count: applications.answered.count, since: applications.answered.first }),
     applications: () => ({ count: applications.fresh.count, since: applications.fresh.first }),
+    applicationsInReview: () => ({ count: applications.inReview.count, since: applications.inReview.first }),
     identityChecks: async () => ({ count: await countChecks(db, operator, 'submitted') }),
     requests: async () => ({ count: await countPlatformOpen(db, operator) }),
   }
@@ -41,7 +42,7 @@ const dueOf = async (db: Db, operator: Operator) => {
       .filter((one) => one.count > 0)
       .map(({ kind, count, until, since }) => ({
         ...{ kind, count },
-        ...(typeof until === 'number' && { until }),
+        ...(typeof until === 'number' && { until, ...(until < now && { isOver: true as const }) }),
         ...(typeof since === 'number' && { since }),
       })),
     disputes,
@@ -52,8 +53,8 @@ type DisputeRow = Awaited<ReturnType<typeof disputesByEnd>>[number]
 const shownDispute = ({ state, ...row }: DisputeRow) => ({ ...row, isInquiry: state === 'inquiry' })
 
 export const platformHandlers: Handlers<typeof platform> = {
-  async getPlatformHome({ db, operator }) {
-    const { due, disputes } = await dueOf(db, operator)
+  async getPlatformHome({ db, operator, now }) {
+    const { due, disputes } = await dueOf(db, operator, now)
     return { due, disputes: disputes.map(shownDispute) }
   },
 

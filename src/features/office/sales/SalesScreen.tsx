@@ -270,7 +270,8 @@ const useColumns = (isRefunded: boolean): readonly Column<Row>[] => {
       cell: ({ item, orderNumber, given, state }) => (
         <NameCell
           name={item || orderNumber}
-          note={given === 0 ? orderNumber : `${orderNumber} · ${words.given(yenText(given))}`}
+          number={orderNumber}
+          {...(given > 0 && { note: words.given(yenText(given)) })}
           mark={
             state === 'refunded' ? (
               <Badge tone="plain">{words.refunded}</Badge>

@@ -24,6 +24,7 @@ import { useUiWords } from '#ui/words.tsx'
 import { type Ids, refresh } from '../parcels/read'
 import { staffOrders } from './contract'
 import { useItemsText } from './parts'
+import { refundAtFirst, wholeRefund } from './refund'
 import { useStaffOrderWords } from './words'
 
 type Answer = ResultOf<typeof staffOrders.getOrder>
@@ -33,7 +34,7 @@ const reasonLength = 200
 
 type Values = { amount: number | null; reason: string; pieces: Record<string, number | null> }
 
-export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: DialogProps) => {
+export const RefundDialog = ({ ids, read: { order, refundable, refundableShipping }, onClose }: DialogProps) => {
   const words = useStaffOrderWords()
   const { cancel } = useUiWords()
   const attempt = useAttempt(words.refusals)
@@ -46,13 +47,16 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
   )
   const isGoods = order.lines.some(({ deliveryMethod }) => deliveryMethod !== null)
   const hasPieces = lines.length > 0
-  const [byPieces, setByPieces] = useState(hasPieces)
-  const [withShipping, setWithShipping] = useState(false)
-  // What came back damaged is not sold again, unless somebody says so.
-  const [restock, setRestock] = useState(
-    !order.returns.some(({ reason, isWaiting }) => isWaiting && reason === 'damaged'),
-  )
-  const saved = { amount: refundable, reason: '', pieces: {} }
+  // What failed took its pieces: only its money is left to go back.
+  const waits = Math.min(order.refundWaits, refundable)
+  const [byPieces, setByPieces] = useState(hasPieces && waits === 0)
+  const [first] = useState(() => (isGoods ? refundAtFirst(order) : null))
+  const [withShipping, setWithShipping] = useState(first?.withShipping ?? false)
+  const [restock, setRestock] = useState(first?.restock ?? false)
+  const reason = first?.cameBack ? words.refund.cameBack(words.details[first.cameBack] ?? '') : ''
+  const failed = order.needs.refundFailed ? order.refunds.findLast(({ state }) => state === 'failed') : undefined
+  const again = waits || (!isGoods && Math.min(failed?.amount ?? 0, refundable))
+  const saved = { amount: again || refundable, reason, pieces: first?.pieces ?? {} }
   const form = useZodForm<Values>({
     schema: z.object({
       amount: z.int().min(1).max(refundable),
@@ -80,10 +84,16 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
     const quantity = pieces[lineId] ?? 0
     return quantity > 0 ? [{ lineId, quantity, amount: quantity * unitPrice }] : []
   })
-  const shippingFee = withShipping ? order.shippingFee : 0
+  const shippingFee = withShipping ? refundableShipping : 0
   const ofPieces = chosen.reduce((sum, one) => sum + one.amount, 0) + shippingFee
   const amount = byPieces ? ofPieces : (form.watch('amount') ?? 0)
   const to = useReader(order.buyer)
+  const isPossible = amount > 0 && amount <= refundable
+  const chooseAll = () => {
+    const whole = wholeRefund(order)
+    for (const { lineId } of lines) form.setValue(`pieces.${lineId}`, whole.pieces[lineId] ?? 0, { shouldDirty: true })
+    setWithShipping(whole.withShipping)
+  }
   const send = form.submit(async (values) => {
     if (amount === 0) return
     const what = byPieces
@@ -123,7 +133,7 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
             busy={refund.isPending}
             disabled={byPieces && ofPieces === 0}
           >
-            {words.refund.confirm}
+            {isPossible ? words.refund.confirmSum(yenText(amount)) : words.refund.confirm}
           </Button>
         </>
       }
@@ -179,9 +189,9 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
                   </Field>
                 ),
               )}
-              {order.shippingFee > 0 && (
+              {isGoods && refundableShipping > 0 && (
                 <Checkbox
-                  label={words.refund.shipping(yenText(order.shippingFee))}
+                  label={words.refund.shipping(yenText(refundableShipping))}
                   checked={withShipping}
                   onChange={(event) => setWithShipping(event.currentTarget.checked)}
                 />
@@ -194,7 +204,14 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
                   onChange={(event) => setRestock(event.currentTarget.checked)}
                 />
               )}
-              <chakra.strong role="status">{words.refund.sum(yenText(ofPieces))}</chakra.strong>
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={2}>
+                <chakra.strong role="status">{words.refund.sum(yenText(ofPieces))}</chakra.strong>
+                {isGoods && (
+                  <Button size="s" onClick={chooseAll}>
+                    {words.refund.everything}
+                  </Button>
+                )}
+              </chakra.div>
             </chakra.div>
           ) : (
             <Field
@@ -215,7 +232,7 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
           >
             <TextArea rows={2} {...form.register('reason')} />
           </Field>
-          {amount > 0 && amount <= refundable && (
+          {isPossible && (
             <LettersToSend
               count={order.buyer.isReachable ? 1 : 0}
               letters={[{ letter: refundAhead(to, order, amount), locale: to.locale }]}

@@ -312,12 +312,13 @@ const useColumns = (): readonly Column<Row>[] => {
       header: words.columns.order,
       main: true,
       cell: ({ orderNumber, kind, items }) => (
-        <NameCell name={itemsText(items) || orderNumber} note={words.numberAndKind(orderNumber, words.kinds[kind])} />
+        <NameCell name={itemsText(items) || orderNumber} number={orderNumber} note={words.kinds[kind]} />
       ),
     },
     {
       id: 'state',
       header: words.columns.state,
+      lastOnPhone: true,
       cell: ({ paymentState, expiresAt, needs }) => (
         <>
           <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
@@ -340,6 +341,7 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       id: 'goods',
       header: words.columns.goods,
+      lastOnPhone: true,
       cell: (order) => (order.fulfillmentState === 'notRequired' ? '' : <GoodsBadge order={order} />),
     },
     { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },

@@ -118,7 +118,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         </Card>
         {isSent && <Shipments ids={ids} order={order} canShip={canShip} />}
         {order.lines.some(({ deliveryMethod }) => deliveryMethod === 'digital') && downloads(ids)}
-        <MoneyBack ids={ids} read={read} />
+        <MoneyBack ids={ids} read={read} {...(refund && { onRefund: () => setAsked('refund') })} />
         <Card title={words.order.timeline} action={canShip && <NoteButton onClick={() => setAsked('note')} />}>
           <Timeline order={order} />
         </Card>

@@ -208,6 +208,8 @@ export const staffOrders = contract({
             requestedAt: instant,
             /** Until when a store's buyer may name a bank account. */
             answerUntil: instant.nullable(),
+            /** It failed, and staff said that it was settled in another way. */
+            isHandled: z.boolean(),
           }),
         ),
         /** Yen that a store's buyer named no bank account for in time, and may ask for again. */
@@ -239,7 +241,11 @@ export const staffOrders = contract({
       lateMail: z.object({ subject: z.string(), text: z.string() }).nullable(),
       /** A refund failed, and the reader may say how it was settled. */
       canHandleRefund: z.boolean(),
+      /** A dispute or a bank's question is open, and the reader may write to the operators, who answer it. */
+      canSendEvidence: z.boolean(),
       refundable: yen,
+      /** The part of the shipping fee that has no refund, done or under way. */
+      refundableShipping: yen,
     }),
     refusals: ['orderNotFound'],
   }),

@@ -249,6 +249,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                     reason: '二重のお申し込み',
                     requestedAt: row.placedAt + 2 * day,
                     answerUntil: null,
+                    isHandled: false,
                   },
                 ]
               : orderId === 'order_mock_6'
@@ -260,6 +261,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                       reason: '箱の傷',
                       requestedAt: mockNow - 50 * day,
                       answerUntil: null,
+                      isHandled: false,
                     },
                   ]
                 : orderId === askedForAccount
@@ -271,6 +273,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                         reason: '箱の傷',
                         requestedAt: mockNow - 33 * day,
                         answerUntil: mockNow + 12 * day,
+                        isHandled: false,
                       },
                     ]
                   : [],
@@ -331,9 +334,11 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         canShip: true,
         canCancel: row.kind === 'goods' && isKept && !isGone(row.fulfillmentState),
         canHandleRefund: row.needs.refundFailed,
+        canSendEvidence: row.needs.dispute !== null,
         canResolveLate: row.paymentState === 'paidLate',
         lateMail: row.paymentState === 'paidLate' ? lateMailOf(row) : null,
         refundable: isKept ? row.total - row.refunded : 0,
+        refundableShipping: isKept && row.kind === 'goods' ? 600 : 0,
       }
     },
     refundOrder: () => refunded,

@@ -13,7 +13,7 @@ import {
   type OrderLine,
   setKonbini,
 } from '#money/orders/queries.server.ts'
-import { waitingRefund } from '#money/orders/refund.ts'
+import { shippingLeft, waitingRefund } from '#money/orders/refund.ts'
 import { disputesOf, refundsOfOrder, setFailedRefundsHandled } from '#money/orders/refunds.queries.server.ts'
 import { beginRefund, sendRefund } from '#money/orders/refunds.server.ts'
 import { acceptLate, lateAcceptedLetter, lateLeft, refundLate } from '#money/orders/settle.server.ts'
@@ -186,13 +186,14 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
             }
           : null,
         late: late ? { amount: late.amount, arrivedAt: late.arrivedAt, resolution: late.resolution } : null,
-        refunds: refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil }) => ({
+        refunds: refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil, handledAt }) => ({
           refundId,
           amount,
           state,
           reason,
           requestedAt,
           answerUntil: state === 'requiresCustomerAction' ? answerUntil : null,
+          isHandled: handledAt !== null,
         })),
         refundWaits: waitingRefund(order, refunds),
         disputes: disputes.map(({ disputeId, amount, state, openedAt, reason, evidenceDueAt }) => ({
@@ -217,9 +218,11 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         (order.paymentState === 'awaitingPayment' || (isKept && refundable > 0 && !isDisputed)) &&
         lines.every(({ fulfilledQuantity }) => fulfilledQuantity === 0),
       canHandleRefund: admin && order.isRefundFailed,
+      canSendEvidence: admin && disputes.some(({ state }) => state === 'open' || state === 'inquiry'),
       canResolveLate,
       lateMail: canResolveLate ? await lateAcceptedLetter({ db, ports, now }, order, reader) : null,
       refundable,
+      refundableShipping: isKept ? Math.min(shippingLeft(order, refunds), refundable) : 0,
     }
   },
 

@@ -60,7 +60,7 @@ export const ReturnDialog = ({ ids, order, shipment, onClose }: Props) => {
       onClose={onClose}
       onConfirm={send}
     >
-      <Field label={says.reason} required group error={errors.reason?.message}>
+      <Field label={says.reason} required group error={errors.reason && says.chooseReason}>
         <chakra.div display="grid" gap={2}>
           {returnReasons.map((one) => (
             <Radio

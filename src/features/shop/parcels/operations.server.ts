@@ -254,7 +254,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
         reason,
         by: user.uid,
         lines: rest,
-        shippingFee: Math.max(0, await shippingLeftOf(tx.db, order)),
+        shippingFee: await shippingLeftOf(tx.db, order),
         restock,
       })
       if (refund === 'tooMuch') return refuse('orderClosed')

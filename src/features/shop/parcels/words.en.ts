@@ -77,6 +77,7 @@ const words: FulfillmentWordsText = {
     ask: 'Did this parcel come back?',
     text: 'Its items are to be sent again, and their income waits again. They are not put on sale.',
     reason: 'Why it came back',
+    chooseReason: 'Please choose a reason',
     reasons: {
       refused: 'Refused by the recipient',
       unknownAddress: 'Address unknown',

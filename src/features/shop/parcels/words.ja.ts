@@ -79,6 +79,7 @@ const words = {
     ask: 'この荷物が戻ってきましたか',
     text: '商品は未発送に戻り、売上も未確定に戻ります。在庫には戻りません。',
     reason: '戻ってきた理由',
+    chooseReason: '理由を選んでください',
     reasons: {
       refused: '受取拒否',
       unknownAddress: '宛先不明',

@@ -65,8 +65,9 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
   const wanted = states.flatMap(([state, count]) => Array.from({ length: count }, () => state))
   const made = wanted.map((state, n) => {
     const isOld = state === 'delivered'
-    // The newest orders wait; delivered ones are older.
-    const placedAt = at - (isOld ? 20 * day + n * (day / 3) : (n % 40) * (day / 7) + 3_600_000)
+    // The newest orders wait; what was done about others is over, and delivered ones are older.
+    const least = state === 'unfulfilled' ? 3_600_000 : day
+    const placedAt = at - (isOld ? 20 * day + n * (day / 3) : (n % 40) * (day / 7) + least)
     const orderId = `order_${slug}_goods_${pad(n)}`
     const chosen = [nth(things, n), nth(things, n + 1)].slice(0, 1 + (n % 2))
     const lines = chosen.map((thing, position) => {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
 import { useState } from 'react'
-import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
+import { routes, useQueryValue, useRouteIds, useShownQueryValue } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -56,6 +57,13 @@ const RequestList = ({ ids }: { ids: Ids | null }) => {
     },
   )
   const [isAsking, setAsking] = useState(false)
+  // Another page leads here with what the question is about.
+  const about = useShownQueryValue('ask')
+  const { replace } = useRouter()
+  const stopAsking = () => {
+    setAsking(false)
+    if (about !== '') void replace(hrefWith({ ask: null }), undefined, { shallow: true, scroll: false })
+  }
   const columns = useInquiryColumns()
   const none = direction === 'fanToCreator' ? words.empty : words.emptyPlatform
   const counts = list.data?.counts
@@ -93,16 +101,16 @@ const RequestList = ({ ids }: { ids: Ids | null }) => {
           empty={<EmptyState icon={<MailIcon size={24} />} {...(counts && counts.all > 0 ? words.emptyTab : none)} />}
         />
       </Card>
-      {ids && isAsking && <AskDialog ids={ids} onClose={() => setAsking(false)} />}
+      {ids && (isAsking || about !== '') && <AskDialog ids={ids} about={about} onClose={stopAsking} />}
     </Page>
   )
 }
 
-const AskDialog = ({ ids, onClose }: { ids: Ids; onClose: () => void }) => {
+const AskDialog = ({ ids, about, onClose }: { ids: Ids; about: string; onClose: () => void }) => {
   const words = useStaffInquiryWords()
   const attempt = useAttempt(words.refusals)
   const create = useWrite(inquiries.createInquiry, { refresh: [inquiries.getInquiries] })
-  const [said, setSaid] = useState({ subject: '', content: '' })
+  const [said, setSaid] = useState({ subject: about.slice(0, inquiryLengths.subject), content: '' })
   const [isTried, setTried] = useState(false)
   const wrong = (value: string) => (isTried && value.trim() === '' ? { error: words.required } : {})
   const send = async () => {
@@ -126,7 +134,7 @@ const AskDialog = ({ ids, onClose }: { ids: Ids; onClose: () => void }) => {
       <Fields>
         <Field label={words.subject} {...wrong(said.subject)}>
           <TextInput
-            data-autofocus
+            data-autofocus={about === '' || undefined}
             value={said.subject}
             maxLength={inquiryLengths.subject}
             onChange={(event) => setSaid({ ...said, subject: event.currentTarget.value })}
@@ -134,6 +142,7 @@ const AskDialog = ({ ids, onClose }: { ids: Ids; onClose: () => void }) => {
         </Field>
         <Field label={words.content} hint={words.askText} {...wrong(said.content)}>
           <TextArea
+            data-autofocus={about !== '' || undefined}
             rows={8}
             value={said.content}
             maxLength={inquiryLengths.content}

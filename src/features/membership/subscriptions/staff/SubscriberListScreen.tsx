@@ -278,10 +278,8 @@ const useColumns = (ids: { tenantId: string; brandId: string } | null): readonly
         <NameCell
           media={<Avatar name={fan.displayName} src={fan.icon} size={36} />}
           name={fan.displayName || words.noName}
-          note={[
-            ...(fan.memberNumber === null ? [] : [words.memberNumber(fan.memberNumber)]),
-            isFirstMonth ? words.firstMonth : words.months(months),
-          ].join(' · ')}
+          {...(fan.memberNumber !== null && { number: words.memberNumber(fan.memberNumber) })}
+          note={isFirstMonth ? words.firstMonth : words.months(months)}
         />
       ),
     },

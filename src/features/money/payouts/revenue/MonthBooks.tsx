@@ -9,7 +9,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { revenue } from './contract'
 import { type Bookkeeper, bookkeepers } from './journal'
-import { advanceParts, type Figures, taxesOf } from './statement'
+import { advanceParts, type Figures, revenueOf, taxesOf } from './statement'
 import { useRevenueWords } from './words'
 
 type Ids = { tenantId: string; brandId: string; month: string }
@@ -30,7 +30,7 @@ const Row = chakra('div', {
 })
 
 /** What was paid in advance, from the month before to its end: the bridge from what fans paid to what is revenue. */
-export const Advances = ({ ids }: { ids: Ids }) => {
+export const Advances = ({ ids, figures }: { ids: Ids; figures: Figures }) => {
   const { advances: words } = useRevenueWords()
   const { data, failed } = useRead(revenue.getAdvances, ids)
   const isNone = data && Object.values(data).every((yen) => yen === 0)
@@ -54,6 +54,12 @@ export const Advances = ({ ids }: { ids: Ids }) => {
               </dd>
             </Row>
           ))}
+          <Row data-sum>
+            <dt>{words.revenue}</dt>
+            <dd>
+              <MoneyText yen={revenueOf(figures, data)} />
+            </dd>
+          </Row>
         </dl>
       )}
     </Card>

@@ -83,10 +83,13 @@ const MonthPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
         <Check ids={ids} />
         <Taxes figures={read.figures} month={read.month} />
         <chakra.div id={advancesId} scrollMarginTop="72px" minW="0">
-          <Advances ids={ids} />
+          <Advances ids={ids} figures={read.figures} />
         </chakra.div>
-        <Lines ids={ids} />
       </Columns>
+      {/* Behind the files: on a phone these are what an adviser comes for, and the ledger is as long as the month was busy. */}
+      <chakra.div mt={5}>
+        <Lines ids={ids} />
+      </chakra.div>
     </Page>
   )
 }
@@ -165,11 +168,11 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
         const name = item || orderNumber || words.payoutLine
         // A shared amount may belong to an order of another brand.
         return orderId === null || orderBrandId === null ? (
-          <NameCell name={name} {...(orderNumber !== '' && { note: orderNumber })} />
+          <NameCell name={name} number={orderNumber} />
         ) : (
           <NameCell
             name={<Link href={routes.order({ ...ids, brandId: orderBrandId, orderId })}>{name}</Link>}
-            note={orderNumber}
+            number={orderNumber}
           />
         )
       },
@@ -198,6 +201,8 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
   ]
 }
 
+type StatementFile = { format: 'pdf' | 'csv'; encoding?: 'sjis' }
+
 const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useRevenueWords()
   const locale = useLocale()
@@ -205,16 +210,21 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const attempt = useAttempt(words.refusals)
   const write = useWrite(revenue.exportStatement)
   const isFinal = read.finalizedAt !== null
-  const save = (file: { format: 'pdf' | 'csv'; encoding?: 'sjis' }) =>
-    attempt(async () => saveFile(await write.mutateAsync({ ...ids, ...file })))
+  const save = (file: StatementFile) => attempt(async () => saveFile(await write.mutateAsync({ ...ids, ...file })))
   const { payout } = read
+  const files: (StatementFile & { label: string })[] = [
+    { label: words.month.pdf, format: 'pdf' },
+    { label: words.month.csv, format: 'csv' },
+    { label: words.month.csvSjis, format: 'csv', encoding: 'sjis' },
+  ]
+  const isMade = (file: StatementFile) =>
+    write.isPending && write.variables?.format === file.format && write.variables.encoding === file.encoding
   return (
     <>
       <Card title={words.month.about}>
         <chakra.div display="grid" gap={4}>
           <Facts
             items={[
-              { label: words.month.state, value: <StateBadge state={read.state} /> },
               isFinal
                 ? { label: words.month.final, value: dateText(read.finalizedAt ?? 0, locale) }
                 : { label: words.month.finalFrom, value: dateText(read.finalFrom, locale) },
@@ -233,11 +243,16 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
           />
           {isFinal ? (
             <chakra.div display="grid" gap={2}>
-              <Button look="primary" busy={write.isPending} onClick={() => save({ format: 'pdf' })}>
-                {words.month.pdf}
-              </Button>
-              <Button onClick={() => save({ format: 'csv' })}>{words.month.csv}</Button>
-              <Button onClick={() => save({ format: 'csv', encoding: 'sjis' })}>{words.month.csvSjis}</Button>
+              {files.map(({ label, ...file }) => (
+                <Button
+                  key={label}
+                  {...(file.format === 'pdf' && { look: 'primary' as const })}
+                  busy={isMade(file)}
+                  onClick={() => save(file)}
+                >
+                  {label}
+                </Button>
+              ))}
             </chakra.div>
           ) : (
             <chakra.p fontSize="sm" color="muted">

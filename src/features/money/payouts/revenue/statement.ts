@@ -177,3 +177,9 @@ export const stateOf = (
 /** What was paid in advance, from the end of the month before to that of this one; of the last, what is for months to come. */
 export const advanceParts = ['opening', 'paid', 'handedOver', 'back', 'spread', 'closing', 'toCome'] as const
 export type Advances = Record<(typeof advanceParts)[number], number>
+
+/** What the month's account of sales comes to in the journals: years that were paid count month by month. */
+export const revenueOf = (
+  { grossTotal, refunds, chargebacks }: Pick<Figures, 'grossTotal' | 'refunds' | 'chargebacks'>,
+  { spread }: Pick<Advances, 'spread'>,
+): number => grossTotal - refunds - chargebacks - spread

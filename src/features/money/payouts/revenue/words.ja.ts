@@ -84,7 +84,6 @@ const words = {
     ledgerSum: '台帳の合計',
     statement: '明細のお支払い額',
     about: 'この月について',
-    state: '状態',
     final: '確定日',
     finalFrom: '確定の予定',
     invoice: 'インボイス登録番号',
@@ -149,6 +148,7 @@ const words = {
     spread: '年払いの会費の増減',
     closing: '当月末の前受金',
     toCome: 'うち翌月以降の会費（年払い）',
+    revenue: '当月の売上高（総売上 − 返金など − 年払いの会費の増減）',
     before: (yen: string) => `前月末 ${yen}`,
   },
   journals: {

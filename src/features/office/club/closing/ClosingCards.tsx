@@ -82,7 +82,7 @@ export const Closing = ({ tenantId }: { tenantId: string }) => {
           {found.tenant.state === 'open' ? (
             <chakra.div mt={4}>
               <Button
-                look="danger"
+                size="s"
                 onClick={() =>
                   setAsked({
                     brandId: null,
@@ -150,7 +150,7 @@ const CloseDialog = ({ tenantId, asked, told, onClose }: DialogProps) => {
       onClose={onClose}
       onConfirm={run}
       title={brandId === null ? words.clubTitle(name) : words.brandTitle(name)}
-      confirm={words.confirm}
+      confirm={brandId === null ? words.closeClub : words.closeBrand}
       typed={name}
     >
       <chakra.ul pl={5} display="grid" gap={1.5} listStyleType="disc">

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
@@ -19,7 +20,12 @@ const AskText = dynamic(() => import('../../parcels/GoodsDialogs').then((m) => m
 
 type Answer = ResultOf<typeof staffOrders.getOrder>
 type Order = Answer['order']
-type Props = { ids: Ids; read: Answer }
+type Props = {
+  ids: Ids
+  read: Answer
+  /** Opens the refund, for who may. */
+  onRefund?: () => void
+}
 
 /** What of an order's money goes back: refunds, and what the buyer disputes. */
 export const MoneyBack = (props: Props) =>
@@ -29,13 +35,15 @@ export const MoneyBack = (props: Props) =>
     </MoneyBackWords>
   )
 
-const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
+const Cards = ({ ids, read: { order, canHandleRefund, canSendEvidence }, onRefund }: Props) => {
   const words = useMoneyBackWords()
   return (
     <>
       {order.refunds.length > 0 && (
         <Card title={words.refunds}>
-          {order.needs.refundFailed && <FailedRefund ids={ids} canHandle={canHandleRefund} waits={order.refundWaits} />}
+          {order.needs.refundFailed && (
+            <FailedRefund ids={ids} canHandle={canHandleRefund} waits={order.refundWaits} onRefund={onRefund} />
+          )}
           <Refunds order={order} />
         </Card>
       )}
@@ -48,7 +56,7 @@ const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
               : words.disputesOver
           }
         >
-          <Disputes order={order} />
+          <Disputes ids={ids} order={order} canSend={canSendEvidence} />
         </Card>
       )}
     </>
@@ -56,8 +64,9 @@ const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
 }
 
 /** Money that did not go back, until it is refunded again or settled in another way. `waits`: yen whose bank account nobody named. */
-const FailedRefund = ({ ids, canHandle, waits }: { ids: Ids; canHandle: boolean; waits: number }) => {
-  const { failed, refundWaits, handle: says } = useMoneyBackWords()
+type FailedProps = { ids: Ids; canHandle: boolean; waits: number; onRefund: (() => void) | undefined }
+const FailedRefund = ({ ids, canHandle, waits, onRefund }: FailedProps) => {
+  const { failed, refundWaits, refundAgain, handle: says } = useMoneyBackWords()
   const { refusals } = useStaffOrderWords()
   const attempt = useAttempt(refusals)
   const [isAsked, setAsked] = useState(false)
@@ -66,9 +75,16 @@ const FailedRefund = ({ ids, canHandle, waits }: { ids: Ids; canHandle: boolean;
     <Notice tone="warn" mb={4}>
       <chakra.p mb={canHandle ? 2 : 0}>{waits > 0 ? refundWaits(yenText(waits)) : failed}</chakra.p>
       {canHandle && (
-        <Button size="s" onClick={() => setAsked(true)}>
-          {says.button}
-        </Button>
+        <chakra.div display="flex" flexWrap="wrap" gap={2}>
+          {onRefund && (
+            <Button size="s" onClick={onRefund}>
+              {refundAgain}
+            </Button>
+          )}
+          <Button size="s" onClick={() => setAsked(true)}>
+            {says.button}
+          </Button>
+        </chakra.div>
       )}
       {isAsked && (
         <AskText
@@ -113,14 +129,15 @@ const Refunds = ({ order }: { order: Order }) => {
           <Notice tone="warn">{words.refundWaits(yenText(order.refundWaits))}</Notice>
         </li>
       )}
-      {order.refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil }) => (
+      {order.refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil, isHandled }) => (
         <Item key={refundId}>
           <strong>
             <MoneyText yen={amount} />
           </strong>
-          <Badge tone={refundTones[state as keyof typeof refundTones] ?? 'plain'}>
+          <Badge tone={(!isHandled && refundTones[state as keyof typeof refundTones]) || 'plain'}>
             {words.refundStates[state] ?? state}
           </Badge>
+          {isHandled && <Badge tone="ok">{words.handled}</Badge>}
           <Small>
             <DateText at={requestedAt} hour /> {words.refundReasons[reason] ?? reason}
           </Small>
@@ -139,7 +156,7 @@ const Refunds = ({ order }: { order: Order }) => {
 
 const disputeTones = { inquiry: 'warn', inquiryClosed: 'ok', open: 'warn', won: 'ok', lost: 'bad' } as const
 
-const Disputes = ({ order }: { order: Order }) => {
+const Disputes = ({ ids, order, canSend }: { ids: Ids; order: Order; canSend: boolean }) => {
   const words = useMoneyBackWords()
   return (
     <List>
@@ -165,6 +182,18 @@ const Disputes = ({ order }: { order: Order }) => {
                   <li key={text}>{text}</li>
                 ))}
               </chakra.ul>
+              {canSend && (state === 'open' || state === 'inquiry') && (
+                <chakra.div mt={1}>
+                  <LinkButton
+                    size="s"
+                    href={routes.request(ids, {
+                      query: { direction: 'creatorToPlatform', ask: words.evidenceFor(order.orderNumber) },
+                    })}
+                  >
+                    {words.sendEvidence}
+                  </LinkButton>
+                </chakra.div>
+              )}
             </chakra.div>
           )}
         </Item>

@@ -2,10 +2,13 @@ import type { MoneyBackWordsText } from './words.ja'
 
 const words: MoneyBackWordsText = {
   disputes: 'Disputes',
-  disputesText: 'The buyer asked their card company to take the payment back. Answer it at the payment provider.',
+  disputesText:
+    'The buyer asked their card company to take the payment back. The operators answer it: send them what is listed below before the last day.',
   disputesOver: 'The buyer asked their card company to take the payment back.',
   evidenceUntil: { before: 'Evidence is accepted until ', after: '' },
   evidence: 'What helps',
+  sendEvidence: 'Send to the operators',
+  evidenceFor: (orderNumber) => `Dispute of ${orderNumber}`,
   disputeReasons: {
     fraudulent: 'The cardholder says that somebody else paid',
     product_not_received: 'Says that nothing arrived',
@@ -71,9 +74,11 @@ const words: MoneyBackWordsText = {
     label: 'How it was settled (kept in the history)',
     done: 'Marked as settled',
   },
+  handled: 'Settled',
+  refundAgain: 'Refund once more',
   answerUntil: { before: 'The buyer can enter a bank account until ', after: '' },
   refundWaits: (amount) =>
-    `The buyer entered no bank account in time, so the refund of ${amount} is not done. The buyer can have the mail that asks for it sent again, from the order history; you can also refund it once more here.`,
+    `The refund of ${amount} is not done: the buyer entered no bank account in time, or one that does not exist. The buyer can have the mail that asks for it sent again, from the order history.`,
 }
 
 export default words

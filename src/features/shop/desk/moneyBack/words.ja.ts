@@ -1,9 +1,12 @@
 const words = {
   disputes: '支払いへの異議申し立て',
-  disputesText: '購入者がカード会社に、支払いの取り消しを申し立てています。回答は決済会社の画面で行います。',
+  disputesText:
+    '購入者がカード会社に、支払いの取り消しを申し立てています。回答は運営が行います。期限の前に、下のものを運営に送ってください。',
   disputesOver: '購入者がカード会社に、支払いの取り消しを申し立てました。',
   evidenceUntil: { before: '証拠を出せる期限: ', after: '' },
   evidence: '提出するとよいもの',
+  sendEvidence: '運営に送る',
+  evidenceFor: (orderNumber: string) => `${orderNumber} の異議申し立て`,
   disputeReasons: {
     fraudulent: '本人が使っていないとの申し立て',
     product_not_received: '商品が届かないとの申し立て',
@@ -52,9 +55,11 @@ const words = {
     label: '対応の内容（記録に残ります）',
     done: '対応済みにしました',
   },
+  handled: '対応済み',
+  refundAgain: 'もう一度返金する',
   answerUntil: { before: '購入者が口座を入力できる期限: ', after: '' },
   refundWaits: (amount: string) =>
-    `${amount}の返金は、購入者が期限までに口座を入力しなかったため、まだ終わっていません。購入者は注文履歴から、口座をうかがうメールをもう一度受け取れます。ここからもう一度返金することもできます。`,
+    `${amount}の返金は、購入者の口座が期限までに入力されなかったか、口座に誤りがあったため、まだ終わっていません。購入者は注文履歴から、口座をうかがうメールをもう一度受け取れます。`,
 }
 
 export type MoneyBackWordsText = typeof words

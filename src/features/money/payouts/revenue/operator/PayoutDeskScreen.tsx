@@ -339,7 +339,7 @@ const useColumns = (): readonly Column<Row>[] => {
       main: true,
       width: '28%',
       cell: ({ brandName, tenantName, month }) => (
-        <NameCell name={brandName} note={`${tenantName} · ${monthName(month)}`} />
+        <NameCell name={brandName} number={monthName(month)} note={tenantName} />
       ),
     },
     { id: 'state', header: words.columns.state, cell: ({ state }) => <PayoutBadge state={state} /> },

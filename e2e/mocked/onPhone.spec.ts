@@ -1,0 +1,67 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from '../support/mocked'
+import { choose, settled } from '../support/screens'
+
+const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
+const phone = { width: 390, height: 844 }
+
+const byNumber = [
+  { what: 'an order', path: `${brand}/orders`, number: 'A-000812' },
+  { what: 'a sale', path: `${brand}/sales`, number: /^A-\d{6}/ },
+  { what: 'a line of the ledger', path: `${brand}/revenue/2026-09`, number: /^A-\d{6}/ },
+  { what: 'a fan', path: `${brand}/fans`, number: /^会員番号 \d/ },
+  { what: 'a member', path: `${brand}/subscribers`, number: /^会員番号 \d/ },
+]
+for (const { what, path, number } of byNumber) {
+  test(`on a phone ${what} is known by the number that people ask with`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await choose(page, { user: 'owner' })
+    await page.goto(path)
+    await settled(page)
+    await expect(page.locator('main table').last().getByText(number).first()).toBeVisible()
+  })
+}
+
+/** Whether the words of a field are read whole: a placeholder, or the chosen option. */
+const isWhole = (field: Locator) =>
+  field.evaluate((element: HTMLInputElement | HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('There is no canvas.')
+    pen.font = font
+    const text =
+      element instanceof HTMLSelectElement
+        ? (element.selectedOptions[0]?.textContent ?? '')
+        : element.value || element.placeholder
+    const space = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return pen.measureText(text).width <= space + 1
+  })
+
+for (const width of [390, 1280]) {
+  test(`${width} px wide it is read whole what orders are searched by, and what they are narrowed to`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await choose(page, { user: 'owner' })
+    await page.goto(`${brand}/orders`)
+    await settled(page)
+    const tools = page.getByRole('search').last()
+    expect(await isWhole(tools.getByRole('searchbox'))).toBe(true)
+    // On a phone what narrows stands behind one button.
+    const filters = tools.getByRole('button', { name: '絞り込み', exact: true })
+    if (width === phone.width) await filters.click()
+    for (const select of await tools.getByRole('combobox').all()) {
+      if (await select.isVisible()) expect(await isWhole(select)).toBe(true)
+    }
+  })
+}
+
+test('on a phone the files of a month come before its ledger, which may be long', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/revenue/2026-09`)
+  await settled(page)
+  const file = await page.getByRole('button', { name: /^弥生会計/ }).boundingBox()
+  const ledger = await page.getByRole('heading', { name: '台帳の行' }).boundingBox()
+  expect(file && ledger && file.y < ledger.y).toBe(true)
+})
