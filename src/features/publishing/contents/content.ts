@@ -134,7 +134,7 @@ export const editScheduled = (content: ScheduledContent, edits: Edits, now: Inst
 const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
   a?.year === b?.year && a?.month === b?.month
 
-/** The month of a content whose publication moves goes with it, unless another one than the publication's was chosen. */
+/** The month of a content after its publication moved (rule: months.publication). */
 export const periodAfter = (period: BackNumberPeriod | null, from: Instant, to: Instant): BackNumberPeriod | null =>
   period && isSamePeriod(period, tokyoMonth(from)) ? tokyoMonth(to) : period
 
