@@ -127,10 +127,8 @@ const passes = (brand: Brand, { status, type, from, to, q, now }: EventFilter) =
   )
 
 export const eventsOf = async (db: Db, brand: Brand, asked: EventFilter) => {
-  const { page } = asked
-  // What is to come begins with the nearest; those without a date are the last.
-  const sort = asked.sort ?? (asked.status === 'current' ? 'startAt' : '-startAt')
-  const [name, direction] = sort.startsWith('-') ? [sort.slice(1), desc] : [sort, asc]
+  const { sort, page } = asked
+  const [name, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'startAt', sort ? asc : desc]
   return (await db
     .select(listed)
     .from(events)
