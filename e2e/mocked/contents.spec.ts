@@ -208,6 +208,24 @@ test('a scheduled one is moved by the panel and by the keys of the calendar', as
   await expect(page.getByText(/^公開日時を2026年11月22日.*に変えました$/)).toBeVisible()
 })
 
+test('a draft that is scheduled into another month takes that month, and nothing is left to save', async ({
+  pageOfItsOwn: page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
+  await open(page, `${contents}/new?type=news`)
+  await page.getByLabel(/^タイトル/).fill('冬の手紙')
+  await page.getByLabel('星座プラン').check()
+  await expect(page).toHaveURL(`${contents}/content_0`)
+  await page.getByRole('button', { name: '予約する' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('公開する日時').fill('2026-12-01T10:00')
+  await dialog.getByRole('button', { name: '予約する' }).click()
+  await expect(page.getByText('2026年12月1日（火）10:00 JSTに公開します')).toBeVisible()
+  await expect(page.getByLabel('バックナンバーの月')).toHaveValue('2026-12')
+  await expect(page.getByRole('button', { name: '公開日時を変える' })).toBeVisible()
+  await expect(page.getByText('保存していない変更があります')).toHaveCount(0)
+})
+
 /** By the mouse in steps: a press that jumps begins no drag. */
 const drag = async (page: Page, from: Locator, to: Locator) => {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

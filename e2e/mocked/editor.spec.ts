@@ -66,6 +66,16 @@ test('a slash offers what can be added, and the keys choose it', async ({ page }
   await expect(shown(page).locator('p').last()).toHaveText('/ and more')
 })
 
+test('what a slash offers is also found by kana, as the input method shows it', async ({ page }) => {
+  await open(page)
+  const menu = page.getByRole('listbox', { name: '追加するもの' })
+  await page.keyboard.type('／みだし')
+  await expect(menu.getByRole('option')).toHaveText(['大見出し', '中見出し', '小見出し'])
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Backspace')
+  await page.keyboard.type('ひょう')
+  await expect(menu.getByRole('option')).toHaveText(['表'])
+})
+
 test('the toolbar is one stop of the tab key, and its arrows move inside', async ({ page }) => {
   await open(page)
   await toolbar(page)

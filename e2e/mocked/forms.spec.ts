@@ -310,6 +310,22 @@ test('the address of a page is checked while it is typed', async ({ page }) => {
   await expect(page.getByLabel(/^ファンクラブの名前/)).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('the postal code of an application fills its address, and nothing that was typed is lost', async ({ page }) => {
+  await open(page, '/tenants/new?applicationId=application_3&step=2', 'asked', 'newcomer')
+  const code = page.getByLabel(/^郵便番号/)
+  const address = page.getByLabel(/^住所/)
+  await address.fill('')
+  await code.fill('')
+  await code.pressSequentially('１５０-００４１')
+  await expect(address).toHaveValue('東京都渋谷区神南')
+  await address.fill('東京都渋谷区神南 1-2-3')
+  await code.fill('000-0000')
+  await expect(page.getByText('この郵便番号は見つかりません')).toBeVisible()
+  await code.fill('604-8134')
+  await expect(page.getByText('この郵便番号は見つかりません')).toHaveCount(0)
+  await expect(address).toHaveValue('東京都渋谷区神南 1-2-3')
+})
+
 test('inviting somebody who is a member already is refused in words', async ({ page }) => {
   await open(page, '/tenants/tenant_hoshi', 'alreadyMember')
   await page.getByRole('button', { name: 'メンバーを招待' }).click()

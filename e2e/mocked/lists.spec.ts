@@ -447,6 +447,23 @@ test('orders are sorted by when they were placed and by total, in the address, a
   await expect(slip).toContainText('数量')
 })
 
+test('from the bin a thing comes back by one press; only what fans would see at once is asked about', async ({
+  page,
+}) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/bin?kind=plan`)
+  await settled(page)
+  await page.getByRole('button', { name: '「星空プラン（下書き）」を元に戻す' }).click()
+  await expect(page.getByText('「星空プラン（下書き）」を元に戻しました')).toBeVisible()
+  await expect(page.getByText('下書きに戻りました。')).toBeVisible()
+  await page.getByRole('link', { name: 'プラン', exact: true }).first().click()
+  await expect(page).toHaveURL(`${brand}/plans`)
+  await page.goto(`${brand}/bin`)
+  await settled(page)
+  await page.getByRole('button', { name: '「雨の日の手紙」を元に戻す' }).click()
+  await expect(page.getByRole('dialog')).toContainText('削除する前と同じ公開の状態に戻ります。')
+})
+
 for (const { kind, path, list } of [
   { kind: 'goods', path: `${brand}/goods/goods_0`, list: `${brand}/goods` },
   { kind: 'an event', path: `${brand}/events/event_3`, list: `${brand}/events` },

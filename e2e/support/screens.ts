@@ -294,7 +294,7 @@ export const screens: Screen[] = [
     name: 'bin-restore',
     path: `${brand}/bin`,
     user: 'owner',
-    prepare: (page) => chooseInMenu(page, /^(元に戻す|Restore)$/),
+    prepare: (page) => press(page, /^(「雨の日の手紙」を元に戻す|Restore “雨の日の手紙”)$/),
   },
   {
     name: 'plans-delete',

@@ -16,6 +16,8 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryMocks } from '#club/inquiries/mock.ts'
 import { notices } from '#club/notices/contract.ts'
 import { noticeMocks } from '#club/notices/mock.ts'
+import { postal } from '#club/postal/contract.ts'
+import { postalMocks } from '#club/postal/mock.ts'
 import { presence } from '#club/presence/contract.ts'
 import { presenceMocks } from '#club/presence/mock.ts'
 import { push } from '#club/push/contract.ts'
@@ -155,6 +157,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(clubPage, clubPageMocks),
   ...mocked(closing, closingMocks),
   ...mocked(bin, binMocks),
+  ...mocked(postal, postalMocks),
   ...mocked(presence, presenceMocks),
   ...mocked(versions, versionMocks),
   ...mocked(brands, brandMocks),

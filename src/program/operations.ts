@@ -15,6 +15,8 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryHandlers } from '#club/inquiries/operations.server.ts'
 import { notices } from '#club/notices/contract.ts'
 import { noticeHandlers } from '#club/notices/operations.server.ts'
+import { postal } from '#club/postal/contract.ts'
+import { postalHandlers } from '#club/postal/operations.server.ts'
 import { presence } from '#club/presence/contract.ts'
 import { presenceHandlers } from '#club/presence/operations.server.ts'
 import { push } from '#club/push/contract.ts'
@@ -147,6 +149,7 @@ export const operations = listed(
   served(clubPage, clubPageHandlers),
   served(closing, closingHandlers),
   served(bin, binHandlers),
+  served(postal, postalHandlers),
   served(presence, presenceHandlers),
   served(versions, versionHandlers),
   served(brands, brandHandlers),

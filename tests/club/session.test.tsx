@@ -222,6 +222,20 @@ describe('the tenant user', () => {
     vi.useRealTimers()
   })
 
+  test('a server that is busy for a moment is asked again in silence: nobody reads that they have no club', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    answer({
+      'me.get': () => {
+        if (asked.length <= 2) throw new Refusal('unavailable', 503)
+        return success([hoshi])
+      },
+    })
+    await draw(<Names />)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText('mock_owner: Hoshi Club aoi')).toBeTruthy()
+    vi.useRealTimers()
+  })
+
   test('outside its provider is an internal error', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<Names />)).toThrow('The tenant user is used outside its provider.')

@@ -77,6 +77,11 @@ test('where the installation has a help of its own, every screen leads there', (
   expect(helpOf(routes.operatorJobs.pattern, '/help')).toBe('/help')
 })
 
+test('who makes something new is led to the help of that kind: who prepares a live does not read of videos', () => {
+  const led = ['news', 'video', 'streaming', undefined].map((type) => helpOf(routes.newContent.pattern, '/help', type))
+  expect(led).toEqual(['/help/text', '/help/video', '/help/live', '/help/text'])
+})
+
 test.each([
   ['返金', 'refunds'],
   ['refund', 'refunds'],

@@ -52,7 +52,6 @@ const withoutTest = [
   'setDefaultShippingAddress',
   'setPlatformInquiryState',
   'updateFan',
-  'updatePublishmentScheduledPlanContentNews',
   'updatePublishmentScheduledPlanContentStreaming',
   'updatePublishmentScheduledPlanContentVideo',
 ]

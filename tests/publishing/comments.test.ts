@@ -578,6 +578,9 @@ describe('the brand', () => {
       brand,
       brand,
     ])
+    // Whoever goes on with the list sees what the brand has answered already.
+    const marked = staff.comments.filter(({ isAnswered }) => isAnswered)
+    expect(marked.map(({ id }) => id)).toEqual([commentId])
     const { entries } = await ask(audit.getAuditLog, { tenantId }, owner)
     expect(entries.find(({ operation }) => operation === 'replyToComment')).toMatchObject({
       actorName: 'moderator',

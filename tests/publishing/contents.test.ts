@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bin } from '#club/bin/contract.ts'
 import { brands } from '#club/brands/contract.ts'
 import type { Operation } from '#kit/contract.ts'
-import { day } from '#kit/time.ts'
+import { day, tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { asRead, type Content, visibleFrom } from '#publishing/contents/content.ts'
@@ -379,6 +379,24 @@ describe('what the calendar moves', () => {
     expect((await refused(cancel, of, owner)).code).toBe('notScheduled')
     expect((await refused(move, { ...of, runAt: at + 8 * day }, owner)).code).toBe('notScheduled')
     expect((await refused(cancel, { ...of, targetId: 'content_nobody' }, owner)).status).toBe(404)
+  })
+
+  test('the month of a content goes with the moment of its publication, unless another one was chosen', async () => {
+    const { ids, owner, targetId, examples } = await world()
+    const named = { ...ids, planContentId: targetId }
+    const read = async () => (await ask(contents.getPrivatePlanContent, named, owner)).planContent.backNumberPeriod
+    const choose = (backNumberPeriod: { year: number; month: number }) => {
+      const before = examples.updatePublishmentScheduledPlanContentNews as object
+      return ask(news.updatePublishmentScheduledPlanContentNews, { ...before, ...named, backNumberPeriod } as never, owner)
+    }
+    const [soon, later, last] = [now() + 2 * day, now() + 40 * day, now() + 80 * day]
+    await ask(move, { ...ids, target: 'content' as const, targetId, runAt: soon }, owner)
+    await choose(tokyoMonth(soon))
+    await ask(move, { ...ids, target: 'content' as const, targetId, runAt: later }, owner)
+    expect(await read()).toEqual(tokyoMonth(later))
+    await choose({ year: 2024, month: 2 })
+    await ask(contents.reschedulePlanContentPublishment, { ...named, publishingAt: last }, owner)
+    expect(await read()).toEqual({ year: 2024, month: 2 })
   })
 
   test('the announcement of an event', async () => {

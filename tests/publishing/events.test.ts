@@ -174,6 +174,23 @@ test('what an event is, is the same in SQL and in the rule', async () => {
   expect(owner).toBeDefined()
 })
 
+test('the list of what is to come begins with the nearest date, and ends with those that have none', async () => {
+  const { ids, owner } = await club()
+  const at = now()
+  await database()
+    .insert(eventTable)
+    .values(
+      [at + 9 * day, null, at + 2 * day, at + 30 * day].map((startAt, n) => {
+        const schedules = startAt === null ? [] : [{ scheduleId: 's', doorsOpenAt: null, startAt, endAt: startAt, venue }]
+        return eventRow(ids, draft(`event_${n}_${newId('e')}`, { ...said(at), english: {}, schedules } as EventTerms, at))
+      }),
+    )
+  const orderOf = async (asked: object) =>
+    (await ask(events.getEvents, { ...ids, ...asked }, owner)).events.map(({ eventId }) => eventId.slice(0, 7))
+  expect(await orderOf({ status: 'current' })).toEqual(['event_2', 'event_0', 'event_3', 'event_1'])
+  expect(await orderOf({})).toEqual(['event_1', 'event_3', 'event_0', 'event_2'])
+})
+
 describe('what is announced', () => {
   test('needs a title, a picture and a date that lies ahead; a draft needs nothing', async () => {
     const { ids, owner } = await club()

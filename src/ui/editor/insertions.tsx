@@ -18,12 +18,14 @@ import type { EditorWordsText } from './words.ja'
 type Choice = Insertion & { icon: ReactNode }
 type Asks = { pick: (kind: 'image' | 'file') => void; askEmbed: () => void }
 
+const sizes = { 2: 'oo', 3: 'naka', 4: 'ko' } as const
+
 /** What a slash offers. */
 export const insertionsOf = (words: EditorWordsText, { pick, askEmbed }: Asks): Choice[] => [
   ...([2, 3, 4] as const).map((level) => ({
     key: `heading${level}`,
     label: words[`heading${level}`],
-    also: `heading h${level - 1} midashi`,
+    also: `heading h${level - 1} ${sizes[level]}midashi`,
     icon: <HeadingIcon size={17} />,
     run: (one: TiptapEditor) => void one.chain().focus().setHeading({ level }).run(),
   })),
@@ -51,7 +53,7 @@ export const insertionsOf = (words: EditorWordsText, { pick, askEmbed }: Asks): 
   {
     key: 'rule',
     label: words.rule,
-    also: 'rule divider hr kugiri',
+    also: 'rule divider hr kugirisen',
     icon: <RuleIcon size={17} />,
     run: (one) => one.chain().focus().setHorizontalRule().run(),
   },
@@ -79,7 +81,7 @@ export const insertionsOf = (words: EditorWordsText, { pick, askEmbed }: Asks): 
   {
     key: 'embed',
     label: words.embed,
-    also: 'embed youtube video umekomi',
+    also: 'embed youtube video umekomi douga',
     icon: <EmbedIcon size={17} />,
     run: () => askEmbed(),
   },

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
+import { hiraganaOf, isCalled } from '#kit/kana.ts'
 
 export type Slash = { from: number; to: number; query: string }
 
@@ -15,7 +16,7 @@ export const slashAt = ({ selection, doc }: EditorState): Slash | null => {
 export type Insertion = {
   key: string
   label: string
-  /** Other names in Latin letters, for users who type without an input method. */
+  /** Other names in Latin letters, and how it is read: it is also found by kana, before the input method has made it kanji. */
   also: string
   run: (editor: Editor) => void
 }
@@ -23,4 +24,7 @@ export type Insertion = {
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 export const matching = <One extends Insertion>(all: readonly One[], query: string): One[] =>
-  all.filter(({ label, also }) => folded(label).includes(folded(query)) || also.includes(folded(query)))
+  all.filter(({ label, also }) => {
+    const names = `${folded(label)} ${also}`
+    return isCalled({ all: names, kana: hiraganaOf(names) }, folded(query))
+  })

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { Operation } from '#kit/contract.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { TrashIcon } from '#ui/look/icons.tsx'
@@ -15,7 +17,7 @@ import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { binKinds } from './bin'
+import { type BinKind, binKinds } from './bin'
 import { type BinnedItem, bin } from './contract'
 import { BinWords, useBinWords } from './words'
 
@@ -45,17 +47,19 @@ const Bin = ({ refresh }: BinScreenProps) => {
   const remove = useWrite(bin.deleteFromBin, { refresh: [bin.getBin] })
   const attempt = useAttempt(words.refusals)
   const [question, setQuestion] = useState<Asked | null>(null)
-  const columns = useColumns()
+  /** What is being restored: a second press would find it gone. */
+  const [underway, setUnderway] = useState('')
   const nameOf = ({ name }: BinnedItem) => name || words.unnamed
   const run = ({ act, item }: Asked) =>
     attempt(async () => {
       if (!ids) return
       const named = { ...ids, kind: item.kind, itemId: item.itemId }
       if (act === 'restore') {
-        await restore.mutateAsync(named)
+        const { isPublished } = await restore.mutateAsync(named)
         return toast({
           tone: 'ok',
           title: words.restored(nameOf(item)),
+          text: isPublished ? words.restoredPublic : words.restoredAs[item.kind],
           link: { label: words.open, href: hrefOf(ids, item) },
         })
       }
@@ -65,8 +69,30 @@ const Bin = ({ refresh }: BinScreenProps) => {
       // What is not there any more is not shown any longer.
       if (!done) list.reload()
     })
+  /** Only what fans would see again at once is asked about. */
+  const press = async (item: BinnedItem) => {
+    if (item.returnsPublished) return setQuestion({ act: 'restore', item })
+    setUnderway(keyOf(item))
+    await run({ act: 'restore', item })
+    setUnderway('')
+  }
+  const columns = useColumns((item) => (
+    <Button
+      size="s"
+      busy={underway === keyOf(item)}
+      disabled={underway !== ''}
+      aria-label={words.restoreOf(nameOf(item))}
+      onClick={() => void press(item)}
+    >
+      {words.restore}
+    </Button>
+  ))
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      {...(ids && kind && { back: { href: listOf(ids, kind), label: words.kinds[kind] } })}
+    >
       <Card flush>
         <ListTabs
           label={words.title}
@@ -80,10 +106,9 @@ const Bin = ({ refresh }: BinScreenProps) => {
           columns={columns}
           list={list}
           items={list.data?.items}
-          itemId={({ kind, itemId }) => `${kind}-${itemId}`}
+          itemId={keyOf}
           itemName={nameOf}
           actions={(item) => [
-            { key: 'restore', label: words.restore, onSelect: () => setQuestion({ act: 'restore', item }) },
             { key: 'remove', label: words.remove, danger: true, onSelect: () => setQuestion({ act: 'remove', item }) },
           ]}
           empty={
@@ -107,11 +132,7 @@ const Bin = ({ refresh }: BinScreenProps) => {
           }
           confirm={question.act === 'restore' ? words.restore : words.remove}
         >
-          <p>
-            {question.act === 'remove'
-              ? words.removeText
-              : words.restoreAs[question.item.returnsPublished ? 'published' : question.item.kind]}
-          </p>
+          <p>{question.act === 'remove' ? words.removeText : words.restoreText}</p>
         </ConfirmDialog>
       )}
     </Page>
@@ -126,7 +147,12 @@ const hrefOf = (ids: { tenantId: string; brandId: string }, { kind, itemId }: Bi
     event: () => routes.event({ ...ids, eventId: itemId }),
   })[kind]()
 
-const useColumns = (): readonly Column<BinnedItem>[] => {
+const listOf = (ids: { tenantId: string; brandId: string }, kind: BinKind) =>
+  ({ content: routes.contents, plan: routes.plans, goods: routes.goods, event: routes.events })[kind](ids)
+
+const keyOf = ({ kind, itemId }: BinnedItem) => `${kind}-${itemId}`
+
+const useColumns = (restore: (item: BinnedItem) => ReactNode): readonly Column<BinnedItem>[] => {
   const words = useBinWords()
   const locale = useLocale()
   return [
@@ -151,7 +177,13 @@ const useColumns = (): readonly Column<BinnedItem>[] => {
     {
       id: 'goneAt',
       header: words.columns.goneAt,
-      cell: ({ goneAt }) => words.until(dateText(goneAt, locale, { short: true })),
+      control: true,
+      cell: (item) => (
+        <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
+          {words.until(dateText(item.goneAt, locale, { short: true }))}
+          {restore(item)}
+        </chakra.span>
+      ),
     },
   ]
 }

@@ -39,7 +39,7 @@ const TenantUserContext = createContext<Value | null>(null)
 
 const nothing: Me = { tenants: [], isOperator: false, isFan: false }
 
-/** Pauses between the silent retries after a lost connection, in milliseconds. */
+/** Pauses between the silent retries after a lost connection or a busy server, in milliseconds. */
 const pauses = [500, 2_000, 5_000]
 
 const askMe = async (tries = 0): Promise<Me | null> => {
@@ -49,8 +49,8 @@ const askMe = async (tries = 0): Promise<Me | null> => {
     return code === 'success' ? me : null
   } catch (error) {
     const pause = pauses[tries]
-    // Only connection failures are retried; any other answer is final.
-    if (!isCallError(error) || error.status !== 0 || pause === undefined) return null
+    // Any other answer is final.
+    if (!isCallError(error) || (error.status !== 0 && error.status !== 503) || pause === undefined) return null
     await new Promise((resolve) => setTimeout(resolve, pause))
     return askMe(tries + 1)
   }

@@ -22,7 +22,7 @@ export const articleOf: Record<string, Slug> = {
   [routes.archivePlan.pattern]: 'plans',
   [routes.contents.pattern]: 'writing',
   [routes.content.pattern]: 'text',
-  [routes.newContent.pattern]: 'video',
+  [routes.newContent.pattern]: 'text',
   [routes.contentComments.pattern]: 'comments',
   [routes.backNumbers.pattern]: 'back-numbers',
   [routes.events.pattern]: 'events',
@@ -48,6 +48,9 @@ export const articleOf: Record<string, Slug> = {
   [routes.bankAccount.pattern]: 'payouts',
 }
 
+/** Where one route makes several kinds of things (`type` of its address). */
+const articleOfNew: Record<string, Slug> = { video: 'video', streaming: 'live' }
+
 /** Screens without an article: their help link leads to the list. */
 export const withoutArticle: Record<string, string> = {
   [routes.account.pattern]: 'the account is a person’s own, of fans as well, and explains itself',
@@ -63,9 +66,10 @@ export const withoutArticle: Record<string, string> = {
 }
 
 /** Where the help of this screen is; another site where the installation has a help of its own. */
-export const helpOf = (pattern: string, helpUrl: string | undefined): string => {
+export const helpOf = (pattern: string, helpUrl: string | undefined, type?: string): string => {
   if (helpUrl !== undefined && helpUrl !== routes.help.pattern) return helpUrl
-  const article = articleOf[pattern]
+  const ofNew = pattern === routes.newContent.pattern && type ? articleOfNew[type] : undefined
+  const article = ofNew ?? articleOf[pattern]
   // Its own line and not that of the articles: their table belongs to the pages of the help and to the search.
   return article ? `${routes.help()}/${article}` : routes.help()
 }

@@ -18,6 +18,9 @@ import { useHomeWords } from './words'
 type Ids = { tenantId: string; brandId: string }
 type Act = ResultOf<typeof brandHome.getFanActs>['acts'][number]
 
+/** As many as stand beside what there is to do and what is planned: more would push all below it out of sight. */
+const atFirst = 8
+
 /** What fans did, the newest first; more by pressing. Must be inside `HomeWords`. */
 export const FanActs = ({ ids }: { ids: Ids | null }) => {
   const words = useHomeWords()
@@ -39,14 +42,17 @@ const Part = ({ ids, before }: { ids: Ids; before: number | undefined }) => {
   const words = useHomeWords()
   const read = useRead(brandHome.getFanActs, { ...ids, ...(before !== undefined && { before }) })
   const [isOpen, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(before !== undefined)
   if (read.failed) return <FailedState {...read.failed} />
   if (!read.data) return before === undefined ? <SkeletonActs rows={6} /> : <SkeletonText lines={3} />
   const { acts, next } = read.data
+  const lines = gathered(acts)
+  const isCut = !isWhole && lines.length > atFirst
   return (
     <>
       {acts.length > 0 ? (
         <chakra.ol display="grid" gap={1}>
-          {gathered(acts).map(({ others, ...act }) => (
+          {lines.slice(0, isCut ? atFirst : undefined).map(({ others, ...act }) => (
             <li key={`${act.kind}${act.itemId}${act.at}${act.name}`}>
               <Line ids={ids} act={act} others={others} />
             </li>
@@ -60,16 +66,14 @@ const Part = ({ ids, before }: { ids: Ids; before: number | undefined }) => {
           </chakra.p>
         )
       )}
-      {next !== null &&
-        (isOpen ? (
-          <Part ids={ids} before={next} />
-        ) : (
-          <div>
-            <Button size="s" onClick={() => setOpen(true)}>
-              {words.moreFanActs}
-            </Button>
-          </div>
-        ))}
+      {isOpen && next !== null && <Part ids={ids} before={next} />}
+      {!isOpen && (isCut || next !== null) && (
+        <div>
+          <Button size="s" onClick={() => (isCut ? setWhole(true) : setOpen(true))}>
+            {words.moreFanActs}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -64,7 +64,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
   }, [uid])
   if (user.state !== 'authorized') return children
 
-  const helpHref = helpOf(pathname, config?.helpUrl)
+  const helpHref = helpOf(pathname, config?.helpUrl, one(query.type))
   const tenantId = one(query.tenantId)
   const tenant = user.tenants.find((one) => one.tenantId === tenantId)
   const brand = user.brands.find((one) => one.tenantId === tenantId && one.brandId === query.brandId)

@@ -252,7 +252,7 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       id: 'comment',
       header: words.columns.comment,
       main: true,
-      cell: ({ content, commentedBy, banned, isBrand, isReply, isEdited, isPinned, isFeatured }) => (
+      cell: ({ content, commentedBy, banned, isBrand, isReply, isAnswered, isEdited, isPinned, isFeatured }) => (
         <chakra.span display="grid" gap={0.5}>
           <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium" whiteSpace="normal">
             {commentedBy.displayName || words.noName}
@@ -260,6 +260,7 @@ const useColumns = (): readonly Column<StaffComment>[] => {
             {isPinned && ` · ${words.pinned}`}
             {isFeatured && ` · ${words.featured}`}
             {isReply && ` · ${words.reply}`}
+            {isAnswered && ` · ${words.answered}`}
             {isEdited && ` · ${words.edited}`}
             {banned && ` · ${words.banned}`}
           </chakra.span>

@@ -53,6 +53,8 @@ export const staffComment = z.object({
   reportCount: z.int().min(0),
   planContent: z.object({ planContentId: id, name: z.string() }),
   isReply: z.boolean(),
+  /** The brand has answered it. */
+  isAnswered: z.boolean(),
   isPinned: z.boolean(),
   /** Chosen for the brand's page. */
   isFeatured: z.boolean(),

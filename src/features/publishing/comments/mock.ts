@@ -66,6 +66,7 @@ const staffComment = (n: number): StaffComment => {
     commentedAt: mockNow - (n * 5 + 1) * hour,
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
     isReply: n % 5 === 4,
+    isAnswered: n === 3,
     isPinned: n === 1,
     isFeatured: n === 2,
     isEdited: n % 6 === 2,

@@ -46,6 +46,7 @@ import {
   saveWords,
   shownAuthor,
 } from './queries.server'
+import { answeredByBrand } from './replies.queries.server'
 import { answerOf, removalsOf, tellAnswered, tellAuthors, tellOfAnswers, toldOfAnswer } from './told.server'
 import { cannotComment, readable, remember, whyHeld } from './writer.server'
 
@@ -228,6 +229,11 @@ export const commentHandlers: Handlers<typeof contract> = {
       holdingOf(db, brand),
     ])
     const counts = { needsReview, reported, all, hidden }
+    const answered = await answeredByBrand(
+      db,
+      brand,
+      rows.filter(({ parentId }) => parentId === null).map(({ id }) => id),
+    )
     return {
       comments: rows.map(({ banUntil, author, editedAt, parentId, pinnedAt, featuredAt, ...comment }) => {
         const forGood = banUntil === Number.POSITIVE_INFINITY
@@ -236,6 +242,7 @@ export const commentHandlers: Handlers<typeof contract> = {
           commentedBy: shownAuthor(author),
           isBrand: author.asBrand,
           isReply: parentId !== null,
+          isAnswered: answered.has(comment.id),
           isPinned: pinnedAt !== null,
           isFeatured: featuredAt !== null,
           isEdited: editedAt !== null,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
@@ -6,12 +6,31 @@ import type { Ask } from '#club/notices/ask.ts'
 import { mostOfKind } from '#club/notices/notice.ts'
 import { day } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import type { Brand, Db } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { contents } from '../contents/tables.server'
 import { isCalledAs } from './comment'
 import { comments } from './tables.server'
+
+/** Which of these comments have an answer of the brand that is shown. */
+export const answeredByBrand = async (db: Db, { tenantId, brandId }: Brand, ids: readonly string[]) => {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await db
+    .selectDistinct({ parentId: comments.parentId })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.tenantId, tenantId),
+        eq(comments.brandId, brandId),
+        inArray(comments.parentId, [...ids]),
+        eq(comments.asBrand, true),
+        eq(comments.status, 'published'),
+      ),
+    )
+  return new Set(rows.flatMap(({ parentId }) => parentId ?? []))
+}
 
 /** Nobody answers older comments, and so many of the newest are looked at. */
 const answeredWithin = 180 * day

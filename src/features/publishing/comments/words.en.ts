@@ -23,6 +23,7 @@ const words: CommentWordsText = {
   read: 'Read all of it',
   official: 'Official',
   answer: 'Answer as the brand',
+  answered: 'Answered',
   answerTitle: 'Answer this comment',
   answerLabel: 'Answer',
   answerHint: (name) => `Shown with the name and icon of ${name} to everybody who may read this content.`,

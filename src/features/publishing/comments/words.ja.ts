@@ -21,6 +21,7 @@ const words = {
   reply: '返信',
   official: '公式',
   answer: 'ブランドとして返信する',
+  answered: '返信済み',
   answerTitle: 'コメントに返信する',
   answerLabel: '返信',
   answerHint: (name: string) => `「${name}」の名前とアイコンで、このコンテンツを見られる人に表示されます。`,

@@ -131,8 +131,17 @@ export const schedule = (
 export const editScheduled = (content: ScheduledContent, edits: Edits, now: Instant): ScheduledContent =>
   edited({ ...content, ...edits }, now)
 
-export const reschedule = (content: ScheduledContent, publishingAt: Instant, now: Instant): ScheduledContent =>
-  edited({ ...content, publishingAt }, now)
+const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
+  a?.year === b?.year && a?.month === b?.month
+
+/** The month of a content after its publication moved (rule: months.publication). */
+export const periodAfter = (period: BackNumberPeriod | null, from: Instant, to: Instant): BackNumberPeriod | null =>
+  period && isSamePeriod(period, tokyoMonth(from)) ? tokyoMonth(to) : period
+
+export const reschedule = (content: ScheduledContent, publishingAt: Instant, now: Instant): ScheduledContent => {
+  const backNumberPeriod = periodAfter(content.backNumberPeriod, content.publishingAt, publishingAt)
+  return edited({ ...content, publishingAt, backNumberPeriod }, now)
+}
 
 export const revert = (content: ActiveContent | ScheduledContent, now: Instant): DraftContent =>
   edited({ ...content, status: 'draft', publishingAt: null }, now)
@@ -166,9 +175,6 @@ export const copyOf = (content: Content, name: string, now: Instant): ContentTer
 /** The clip that still shows what was chosen; empty where it has to be cut anew, or where none is wanted. */
 export const clipAfter = (before: Content, { clipFromMs, mediaId }: Content): string =>
   clipFromMs === before.clipFromMs && mediaId === before.mediaId ? before.clip : ''
-
-const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
-  a?.year === b?.year && a?.month === b?.month
 
 /**
  * Changing the month takes nothing from earlier readers: the published month is kept with the time when it ended, also

@@ -113,7 +113,7 @@ const detailsOf = (
   return { type, imageUrls: [picture('news-1'), picture('news-2')], text }
 }
 
-type Written = Parameters<Mocks<typeof news>['answers']['createDraftPlanContentNews']>[0]
+type Written = Parameters<Mocks<typeof news>['answers']['createDraftPlanContentNews']>[0] & { publishingAt?: number }
 /** What was written into contents since the page was loaded: forms take over what they read back. */
 const written = new Map<string, Partial<Written>>()
 
@@ -196,13 +196,17 @@ const one: Answer<'getPrivatePlanContent'> = (payload, context) => {
   const { planContent } = answer
   const { name = planContent.name, viewableBy = planContent.viewableBy, planIds = planContent.planIds } = kept
   const { description = planContent.description, preview = planContent.preview, text = planContent.details.text } = kept
-  const { english = planContent.english } = kept
+  const { english = planContent.english, backNumberPeriod = planContent.backNumberPeriod } = kept
+  const planned = kept.publishingAt && { status: 'publishmentScheduled' as const, publishingAt: kept.publishingAt }
   const { details: before } = planContent
   const details =
     before.type === 'news' ? { ...before, text, imageUrls: kept.imageUrls ?? before.imageUrls } : { ...before, text }
   return {
     ...answer,
-    planContent: { ...planContent, name, description, preview, english, viewableBy, planIds, details },
+    planContent: {
+      ...{ ...planContent, name, description, preview, english, viewableBy, planIds, backNumberPeriod, details },
+      ...planned,
+    },
   }
 }
 

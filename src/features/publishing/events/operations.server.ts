@@ -129,7 +129,9 @@ const moveAlong = ({ db, brand }: { db: Db; brand: Brand }, event: FanEvent, fro
 
 export const eventHandlers: Handlers<typeof events> = {
   async getEvents({ db, brand, member, now, isOn }, { pagination: page = everything, ...said }) {
-    const { status, type, from, to, q, sort } = said
+    const { status, type, from, to, q } = said
+    // What is to come begins with the nearest; those without a date are the last.
+    const sort = said.sort ?? (status === 'current' ? ('startAt' as const) : undefined)
     const asked = { status, type, from, to, q, sort, page, now }
     const isFiltered = type || from !== undefined || to !== undefined || q
     const [rows, counts, filtered] = await Promise.all([

@@ -211,16 +211,12 @@ export const exampleAddress = {
 export const addressMocks: Mocks<typeof addresses> = {
   examples: ({ uid, addressId }) => ({
     getShippingAddressList: { userId: uid },
-    getAddressByPostalCode: { postalCode: '1500041' },
     saveShippingAddress: { addressId, ...exampleAddress },
     deleteShippingAddress: { addressId },
     setDefaultShippingAddress: { addressId },
   }),
   answers: {
     getShippingAddressList: () => ({ shippingAddressList: [address(0), address(1)] }),
-    getAddressByPostalCode: ({ postalCode }) => ({
-      address: postalCode === '0000000' ? null : { prefecture: '東京都', town: '渋谷区神南' },
-    }),
     saveShippingAddress: ({ addressId }) => ({ addressId: addressId ?? `address_${mockNow % day}` }),
     deleteShippingAddress: () => ({}),
     setDefaultShippingAddress: () => ({}),

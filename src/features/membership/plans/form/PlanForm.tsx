@@ -65,25 +65,6 @@ export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
         >
           <TextInput {...register('name')} />
         </Field>
-        <Field
-          label={words.description}
-          hint={words.descriptionHint}
-          error={errors.description?.message}
-          optional
-          max={planDescriptionLength}
-          value={description}
-        >
-          <TextArea rows={5} {...register('description')} />
-        </Field>
-        <EnglishTexts
-          texts={[
-            { name: 'name', label: words.name, max: planNameLength },
-            { name: 'description', label: words.description, max: planDescriptionLength, rows: 5 },
-          ]}
-          given={english}
-          errors={errors.english}
-          register={(name) => register(`english.${name}`)}
-        />
         {isDraft ? (
           <>
             <Field label={words.price} hint={words.priceHint} error={errors.price?.message} required>
@@ -108,6 +89,25 @@ export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
             {words.fixed}
           </Notice>
         )}
+        <Field
+          label={words.description}
+          hint={words.descriptionHint}
+          error={errors.description?.message}
+          optional
+          max={planDescriptionLength}
+          value={description}
+        >
+          <TextArea rows={5} {...register('description')} />
+        </Field>
+        <EnglishTexts
+          texts={[
+            { name: 'name', label: words.name, max: planNameLength },
+            { name: 'description', label: words.description, max: planDescriptionLength, rows: 5 },
+          ]}
+          given={english}
+          errors={errors.english}
+          register={(name) => register(`english.${name}`)}
+        />
         <Controller
           name="thumbnail"
           control={control}

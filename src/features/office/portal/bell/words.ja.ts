@@ -1,6 +1,9 @@
 import areas from '../../failedJobs/areas.ja'
 import type { NotificationKind, ScheduleProblem } from '../../notifications/notification'
 
+/** Where there are more than were read, a number ends with "+". */
+const counted = (n: string) => (n.endsWith('+') ? `${n.slice(0, -1)}件以上` : `${n}件`)
+
 const words = {
   title: 'お知らせ',
   close: '閉じる',
@@ -41,8 +44,8 @@ const words = {
   } satisfies Record<ScheduleProblem, string> as Record<string, string>,
   /** A number may end with a plus. */
   counts: {
-    commented: (n: string) => `コメント ${n}件`,
-    loved: (n: string) => `いいね ${n}件`,
+    commented: (n: string) => `コメント ${counted(n)}`,
+    loved: (n: string) => `いいね ${counted(n)}`,
   },
   areas,
   unfinished: '何度試しても完了しませんでした。運営にも伝わっています。',

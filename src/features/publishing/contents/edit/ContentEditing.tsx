@@ -9,21 +9,19 @@ import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import { loadAhead } from '#kit/ahead.ts'
 import { sourcesIn, storedText } from '#kit/richText.ts'
-import { tokyoMonth } from '#kit/time.ts'
 import { whenIdle } from '#kit/whenIdle.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { meanwhile } from '#ui/faces/meanwhile.ts'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { AutosaveText } from '#ui/form/AutosaveText.tsx'
-import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
-import { Field, Fields } from '#ui/form/Field.tsx'
+import { Field } from '#ui/form/Field.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
 import { useSaveKey } from '#ui/form/state/useSaveKey.ts'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
 import { useUnderway } from '#ui/form/state/useUnderway.ts'
-import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { EyeIcon } from '#ui/look/icons.tsx'
 import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
@@ -31,19 +29,14 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
-import {
-  type AdminPlanContent,
-  contentDescriptionLength,
-  contentNameLength,
-  contentPreviewLength,
-  contents,
-  inEnglish,
-} from '../contract'
-import { ContentBadge, monthKey } from '../parts'
+import { periodAfter } from '../content'
+import { type AdminPlanContent, contentNameLength, contents } from '../contract'
+import { ContentBadge } from '../parts'
 import type { Written } from '../versions/version'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
+import { ContentTexts } from './ContentTexts'
 import { Desk } from './Desk'
 import type { Move } from './MoveDialogs'
 import { type Known, useContentWrites } from './useContentWrites'
@@ -165,19 +158,23 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   }
   const publish = () =>
     run(async () => {
-      const sent = form.getValues()
+      const sent = following(form.getValues(), content.publishingAt, Date.now())
       await writes.tell(known(), tells)
-      take(await writes.asActive(known(), sent), sent)
+      const saved = await writes.asActive(known(), sent)
+      form.setValue('backNumberPeriod', sent.backNumberPeriod)
+      take(saved, sent)
       toast({ tone: 'ok', title: words.published(sent.name), page: ownPage() })
     })
   const schedule = (publishingAt: number) =>
     run(async () => {
       await writes.tell(known(), tells)
-      const sent = withMonthOf(form.getValues(), publishingAt)
+      const sent = following(form.getValues(), Date.now(), publishingAt)
       const saved =
         content.status === 'publishmentScheduled'
           ? await writes.reschedule(known(), publishingAt)
           : await writes.schedule(known(), sent, publishingAt)
+      // The month has moved with the time: it is nobody's unsaved change.
+      form.setValue('backNumberPeriod', saved.backNumberPeriod)
       take(saved, content.status === 'publishmentScheduled' ? valuesOf(saved) : sent)
       toast({ tone: 'ok', title: words.scheduled(dateText(publishingAt, locale, { hour: true })) })
     })
@@ -284,53 +281,18 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         <Desk ids={ids} content={content} name={values.name} />
         {plannedAt !== null && <Notice>{words.calendar.planned(dateText(plannedAt, locale))}</Notice>}
         <Card>
-          <Fields>
-            <Field
-              label={words.form.name}
-              error={errors.name?.message}
-              required={isDraft ? words.form.forPublishing : true}
-              max={contentNameLength}
-              value={values.name}
-            >
-              <TextInput {...form.register('name')} />
-            </Field>
-            <Field
-              label={words.form.description}
-              hint={words.form.descriptionHint}
-              error={errors.description?.message}
-              optional
-              max={contentDescriptionLength}
-              value={values.description}
-            >
-              <TextArea rows={2} {...form.register('description')} />
-            </Field>
-            {values.viewableBy === 'paidUsers' && (
-              <Field
-                label={words.form.preview}
-                hint={words.form.previewHint}
-                error={errors.preview?.message}
-                optional
-                max={contentPreviewLength}
-                value={values.preview}
-              >
-                <TextArea rows={3} {...form.register('preview')} />
-              </Field>
-            )}
-            <EnglishTexts
-              texts={[
-                { name: 'name', label: words.form.name, max: contentNameLength },
-                { name: 'description', label: words.form.description, max: inEnglish.description, rows: 2 },
-                ...(values.viewableBy === 'paidUsers'
-                  ? [{ name: 'preview', label: words.form.preview, max: inEnglish.preview, rows: 3 } as const]
-                  : []),
-              ]}
-              given={values.english}
-              errors={errors.english}
-              register={(name) => form.register(`english.${name}`)}
-            />
-          </Fields>
+          <Field
+            label={words.form.name}
+            error={errors.name?.message}
+            required={isDraft ? words.form.forPublishing : true}
+            max={contentNameLength}
+            value={values.name}
+          >
+            <TextInput {...form.register('name')} />
+          </Field>
         </Card>
         <ContentBody form={form} ids={ids} content={content} onUpload={setUploading} reload={reload} />
+        <ContentTexts form={form} />
       </Columns>
       {(!isDraft || autosave.state === 'failed') && (
         <SaveBar form={form} saving={isWaiting} save={words.actions.save} onSave={save} />
@@ -368,9 +330,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   )
 }
 
-/** The month follows the publishing time, unless another one was chosen. */
-const withMonthOf = (values: ContentValues, publishingAt: number): ContentValues => {
-  const { backNumberPeriod } = values
-  if (!backNumberPeriod || monthKey(backNumberPeriod) !== monthKey(tokyoMonth(Date.now()))) return values
-  return { ...values, backNumberPeriod: tokyoMonth(publishingAt) }
-}
+const following = (values: ContentValues, from: number | null, to: number): ContentValues => ({
+  ...values,
+  backNumberPeriod: from === null ? values.backNumberPeriod : periodAfter(values.backNumberPeriod, from, to),
+})

@@ -71,12 +71,12 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
           )}
           <chakra.h1 fontSize="2xl">{values.name || words.unnamed}</chakra.h1>
           {values.description && (
-            <chakra.p mt={2} mb={5} color="muted">
+            <chakra.p mt={2} color="muted">
               {values.description}
             </chakra.p>
           )}
           {isOpen(status) ? (
-            <>
+            <chakra.div mt={5}>
               {video && (
                 <StaffVideo
                   ids={ids}
@@ -91,11 +91,12 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
               ) : (
                 !video && <chakra.p color="muted">{preview.emptyBody}</chakra.p>
               )}
-            </>
+            </chakra.div>
           ) : (
             <chakra.div
               display="grid"
               gap={2}
+              mt={5}
               p={6}
               bg="sunken"
               borderRadius="l"

@@ -58,7 +58,8 @@ export const useColumns = (tab: Tab): readonly Column<ContentListItem>[] => {
       wrap: true,
       // Wide enough for a plan's name on one line.
       cell: ({ viewableBy, plans: [first, ...others] }) => (
-        <chakra.span display="inline-block" minW={{ lg: '100px' }}>
+        // A line ends between the first plan and the number of the others.
+        <chakra.span display="inline-block" minW={{ lg: '100px' }} wordBreak="keep-all" overflowWrap="anywhere">
           {viewableBy === 'allUsers'
             ? words.everybody
             : first

@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { postalCode } from '#club/postal/contract.ts'
+import { digitsOf } from '#club/postal/postalCode.ts'
 import { contract, fanRead, fanWrite } from '#kit/contract.ts'
 import { id, text } from '#kit/text.ts'
 
 export const mostAddresses = 20
 
-/** Digits only: hyphens, spaces and full-width digits are normalized. */
-const digitsOf = (value: string) => value.normalize('NFKC').replace(/[-\s()ー‐−〒]/g, '')
-const postalCode = text({ min: 1, max: 20 })
-  .transform(digitsOf)
-  .refine((value) => /^\d{7}$/.test(value), { params: { rule: 'invalidPostalCode' } })
 /** A Japanese phone number of 10 or 11 digits, as carriers require. */
 const phone = text({ min: 1, max: 20 })
   .transform(digitsOf)
@@ -48,11 +45,6 @@ export const addresses = contract({
     payload: { userId: z.string().min(1).max(128) },
     result: z.object({ shippingAddressList: z.array(shippingAddress) }),
     refusals: ['userNotFound'],
-  }),
-  /** Result of a postal code; null if it is unknown or useless for filling in the form. */
-  getAddressByPostalCode: fanRead({
-    payload: { postalCode },
-    result: z.object({ address: z.object({ prefecture: z.string(), town: z.string() }).nullable() }),
   }),
   /**
    * Without an id a new address is created; the first one becomes the default. A postal code of another prefecture is

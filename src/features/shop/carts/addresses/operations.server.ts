@@ -11,10 +11,6 @@ export const addressHandlers: Handlers<typeof addresses> = {
     return { shippingAddressList: (await addressesOf(db, fan)).map(shownAddress) }
   },
 
-  async getAddressByPostalCode(_, { postalCode }) {
-    return { address: await areaOf(postalCode) }
-  },
-
   async saveShippingAddress({ db, fan, now, newId, refuse }, { addressId, isPrefectureConfirmed, ...said }) {
     const area = isPrefectureConfirmed ? null : await areaOf(said.postalCode)
     if (area && area.prefecture !== said.prefecture) return refuse('prefectureMismatch')

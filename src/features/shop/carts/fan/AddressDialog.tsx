@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { useRead, useWrite } from '#client/useOperation.ts'
+import { useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { isUntyped } from '#club/postal/postalCode.ts'
+import { type Place, usePlaceOfCode } from '#club/postal/usePlaceOfCode.ts'
 import type { FieldError } from '#kit/contract.ts'
 import { fieldErrorsOf } from '#kit/validation.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,12 +32,10 @@ const fields = [
 type Name = (typeof fields)[number]
 type Values = Record<Name, string>
 
-type Place = Pick<Values, 'prefecture' | 'town'>
-
 /** What of a place may be filled in: where nothing stands, or what the postal code before has brought. */
 const untyped = (now: Place, filled: Place | null, found: Place): Partial<Place> => ({
-  ...((now.prefecture === '' || now.prefecture === filled?.prefecture) && { prefecture: found.prefecture }),
-  ...((now.town === '' || now.town === filled?.town) && { town: found.town }),
+  ...(isUntyped(now.prefecture, filled?.prefecture) && { prefecture: found.prefecture }),
+  ...(isUntyped(now.town, filled?.town) && { town: found.town }),
 })
 
 type Props = { address: ShippingAddress | null; onClose: () => void; onSaved?: (addressId: string) => void }
@@ -81,10 +81,7 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
     },
   })
   // A complete postal code fills in its place: over what another code has filled in, never over what the fan has typed.
-  const code = values.postalCode.normalize('NFKC').replace(/[^0-9]/g, '')
-  const isWhole = code.length === 7
-  const { data: place } = useRead(addresses.getAddressByPostalCode, isWhole ? { postalCode: code } : null)
-  const found = place?.address
+  const { code, place: found } = usePlaceOfCode(values.postalCode)
   const filled = useRef<Place | null>(null)
   useEffect(() => {
     if (!found || code === address?.postalCode) return
