@@ -387,7 +387,11 @@ describe('what the calendar moves', () => {
     const read = async () => (await ask(contents.getPrivatePlanContent, named, owner)).planContent.backNumberPeriod
     const choose = (backNumberPeriod: { year: number; month: number }) => {
       const before = examples.updatePublishmentScheduledPlanContentNews as object
-      return ask(news.updatePublishmentScheduledPlanContentNews, { ...before, ...named, backNumberPeriod } as never, owner)
+      return ask(
+        news.updatePublishmentScheduledPlanContentNews,
+        { ...before, ...named, backNumberPeriod } as never,
+        owner,
+      )
     }
     const [soon, later, last] = [now() + 2 * day, now() + 40 * day, now() + 80 * day]
     await ask(move, { ...ids, target: 'content' as const, targetId, runAt: soon }, owner)

@@ -181,8 +181,12 @@ test('the list of what is to come begins with the nearest date, and ends with th
     .insert(eventTable)
     .values(
       [at + 9 * day, null, at + 2 * day, at + 30 * day].map((startAt, n) => {
-        const schedules = startAt === null ? [] : [{ scheduleId: 's', doorsOpenAt: null, startAt, endAt: startAt, venue }]
-        return eventRow(ids, draft(`event_${n}_${newId('e')}`, { ...said(at), english: {}, schedules } as EventTerms, at))
+        const schedules =
+          startAt === null ? [] : [{ scheduleId: 's', doorsOpenAt: null, startAt, endAt: startAt, venue }]
+        return eventRow(
+          ids,
+          draft(`event_${n}_${newId('e')}`, { ...said(at), english: {}, schedules } as EventTerms, at),
+        )
       }),
     )
   const orderOf = async (asked: object) =>

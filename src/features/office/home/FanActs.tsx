@@ -31,7 +31,7 @@ export const FanActs = ({ ids }: { ids: Ids | null }) => {
           <Part key={ids.brandId} ids={ids} before={undefined} />
         </chakra.div>
       ) : (
-        <SkeletonActs rows={6} />
+        <SkeletonActs rows={atFirst} />
       )}
     </Card>
   )
@@ -44,7 +44,7 @@ const Part = ({ ids, before }: { ids: Ids; before: number | undefined }) => {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(before !== undefined)
   if (read.failed) return <FailedState {...read.failed} />
-  if (!read.data) return before === undefined ? <SkeletonActs rows={6} /> : <SkeletonText lines={3} />
+  if (!read.data) return before === undefined ? <SkeletonActs rows={atFirst} /> : <SkeletonText lines={3} />
   const { acts, next } = read.data
   const lines = gathered(acts)
   const isCut = !isWhole && lines.length > atFirst
