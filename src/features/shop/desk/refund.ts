@@ -18,7 +18,7 @@ type Refunded = {
 }
 
 /** What a refund of goods begins with. */
-export type RefundBegun = {
+type RefundBegun = {
   pieces: Pieces
   withShipping: boolean
   /** Whether the pieces are sold again. */
