@@ -236,6 +236,24 @@ test('a dialog that asks for a text is written in at once, and a comment on a ph
   expect(Math.max(...edges)).toBeLessThan(374)
 })
 
+test('a double press on what opens a dialog leaves it open and presses nothing in it', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_1')
+  const opener = page.getByRole('button', { name: '返金する', exact: true })
+  const dialog = page.getByRole('dialog')
+  await opener.dblclick()
+  await expect(dialog).toBeVisible()
+  // Where the second press lands on a button of the dialog.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.addStyleTag({
+    content:
+      'dialog { position: fixed !important; inset: 0 !important; } dialog button { position: fixed !important; inset: 0; }',
+  })
+  await opener.dblclick()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(dialog).toBeVisible()
+})
+
 test('a refund that failed is made again from where that is told, and begins with what failed', async ({ page }) => {
   await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_6')
   await page.getByRole('button', { name: 'もう一度返金する' }).click()

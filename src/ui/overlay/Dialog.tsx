@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../Button'
 import { CloseIcon } from '../look/icons'
 import { useUiWords } from '../words'
@@ -70,6 +70,9 @@ const begins = (dialog: HTMLDialogElement) =>
       )
     : null)
 
+/** Milliseconds within which two presses may be meant as one. */
+const doublePress = 500
+
 type FrameProps = {
   open: boolean
   onClose: () => void
@@ -91,11 +94,13 @@ export const DialogFrame = ({
   children,
 }: FrameProps) => {
   const ref = useRef<HTMLDialogElement>(null)
+  const openedAt = useRef(0)
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
+    openedAt.current = performance.now()
     begins(dialog)?.focus()
     return () => {
       dialog.close()
@@ -104,6 +109,8 @@ export const DialogFrame = ({
     }
   }, [open])
   if (!open) return null
+  /** The second half of a double press on what has opened the dialog: it means nothing that stands here now. */
+  const isOfOpening = ({ detail, timeStamp }: MouseEvent) => detail > 1 && timeStamp - openedAt.current < doublePress
   return (
     <Modal
       ref={ref}
@@ -115,8 +122,13 @@ export const DialogFrame = ({
         event.preventDefault()
         onClose()
       }}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget && !isOfOpening(event)) onClose()
+      }}
+      onClickCapture={(event) => {
+        if (!isOfOpening(event)) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
     >
       {children}

@@ -37,7 +37,8 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   const [isOpen, setOpen] = useState(false)
   // On a phone the filters would take the space of the rows: they are behind a button that shows how many are set. What is
   // written has a button of its own.
-  const folds = filters.length + Math.min(written.length, 1) > 1
+  const controls = filters.length + Math.min(written.length, 1)
+  const folds = controls > 2
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
     names.some((name) => chosenIn(name) !== ''),
   ).length
@@ -52,7 +53,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       borderColor="border"
     >
       {search !== undefined && (
-        <SearchBox label={search} isWide={folds} value={chosenIn('q')} onChange={(q) => change({ q })} />
+        <SearchBox label={search} isWide={controls > 1} value={chosenIn('q')} onChange={(q) => change({ q })} />
       )}
       {folds && (
         <Button

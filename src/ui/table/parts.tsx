@@ -127,6 +127,8 @@ const tick = {
 export const TableFrame = chakra('table', {
   base: {
     w: '100%',
+    // On a phone rows are as wide as it, and a long name is cut: it does not push the number beside it out of sight.
+    tableLayout: { base: 'fixed', lg: 'auto' },
     borderCollapse: 'collapse',
     fontSize: '0.875rem',
     transition: 'opacity .12s',

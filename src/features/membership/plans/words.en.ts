@@ -166,7 +166,7 @@ const words: PlanWordsText = {
   },
 
   refusals: {
-    planNotFound: 'This plan was not found. If somebody has deleted it, it can be restored from the bin.',
+    planNotFound: 'This plan was not found.',
     planNotDraft: 'This plan is already active. Please load the page again.',
     planNotActive: 'This plan is not active. Please load the page again.',
     brandClosing: 'This brand is being closed: plans cannot be activated.',

@@ -271,7 +271,7 @@ const words: ContentWordsText = {
   },
   refusals: {
     alreadyTold: 'The members have already been told.',
-    contentNotFound: 'This content was not found. If somebody has deleted it, it can be restored from the bin.',
+    contentNotFound: 'This content was not found.',
     planNotFound: 'A chosen plan was not found. Please reload the page.',
     planArchived: 'An archived plan is chosen. Take it out before publishing.',
     mediaNotFound: 'A file of the text was not found. Please upload it again.',

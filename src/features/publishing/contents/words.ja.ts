@@ -277,7 +277,7 @@ const words = {
   },
   refusals: {
     alreadyTold: 'すでに会員に知らせています。',
-    contentNotFound: 'このコンテンツは見つかりません。ほかの人が削除したときは、ごみ箱から元に戻せます。',
+    contentNotFound: 'このコンテンツは見つかりませんでした。',
     planNotFound: '選んだプランが見つかりません。ページを読み込み直してください。',
     planArchived: 'アーカイブされたプランが選ばれています。外してから公開してください。',
     mediaNotFound: '本文のファイルが見つかりません。もう一度アップロードしてください。',

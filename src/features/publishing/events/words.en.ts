@@ -161,7 +161,7 @@ const words: EventWordsText = {
 
   refusals: {
     mediaNotFound: 'A file of the description was not found. Please upload it again.',
-    eventNotFound: 'This event was not found. If somebody has deleted it, it can be restored from the bin.',
+    eventNotFound: 'This event was not found.',
     eventCanceled: 'This event is cancelled.',
     alreadyPublished: 'This event is published already. Please load the page again.',
     alreadyDraft: 'This event is a draft already.',

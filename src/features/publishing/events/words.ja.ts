@@ -171,7 +171,7 @@ const words = {
 
   refusals: {
     mediaNotFound: '説明のファイルが見つかりません。もう一度アップロードしてください。',
-    eventNotFound: 'このイベントは見つかりません。ほかの人が削除したときは、ごみ箱から元に戻せます。',
+    eventNotFound: 'このイベントは見つかりませんでした。',
     eventCanceled: 'このイベントは中止になっています。',
     alreadyPublished: 'このイベントはすでに公開されています。ページを読み込み直してください。',
     alreadyDraft: 'このイベントはすでに下書きです。',
