@@ -39,6 +39,8 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   // written has a button of its own.
   const controls = filters.length + Math.min(written.length, 1)
   const folds = controls > 2
+  // The order of the rows and the button for what is written share a line, and what is chosen beside them is read whole in its own.
+  const isAlone = filters.length === 1 && written.length > 0 && sorts.length > 0
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
     names.some((name) => chosenIn(name) !== ''),
   ).length
@@ -71,7 +73,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       )}
       <chakra.div id={id} display={{ base: folds && !isOpen ? 'none' : 'contents', md: 'contents' }}>
         {filters.map(({ name, label, options }) => (
-          <chakra.span key={name} flex={{ base: '1 1 140px', md: '0 0 auto' }}>
+          <chakra.span key={name} flex={{ base: isAlone ? '1 0 100%' : '1 1 140px', md: '0 0 auto' }}>
             <Select
               h="38px"
               aria-label={label}

@@ -91,7 +91,7 @@ export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] 
   })
   return (
     <>
-      <Button h="38px" px={{ base: 2, md: 3 }} fontWeight="medium" onClick={() => setOpen(true)}>
+      <Button h="38px" px={3} fontWeight="medium" onClick={() => setOpen(true)}>
         <FilterIcon size={15} />
         {words.moreFilters(chips.length)}
       </Button>
