@@ -1,7 +1,16 @@
 // The build: pages by Next, compressed scripts, the bundled server. Run by itself it is what `npm start` builds with, in a
 // process of its own, so that the one that stays does not keep the memory.
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -58,8 +67,16 @@ const compressBuilt = async (folder, kept) => {
     const content = readFileSync(file)
     const name = `${createHash('sha256').update(content).digest('hex')}.${ending}`
     used.add(name)
-    if (!existsSync(join(kept, name))) writeFileSync(join(kept, name), await ways[ending](content))
-    copyFileSync(join(kept, name), `${file}.${ending}`)
+    // Each is there whole or not at all: whoever stops a first start may stop this in the middle, and a build that is there is served.
+    const whole = (path, write) => {
+      write(`${path}.part`)
+      renameSync(`${path}.part`, path)
+    }
+    if (!existsSync(join(kept, name))) {
+      const packed = await ways[ending](content)
+      whole(join(kept, name), (path) => writeFileSync(path, packed))
+    }
+    whole(`${file}.${ending}`, (path) => copyFileSync(join(kept, name), path))
   }
   await Promise.all(files.flatMap((file) => Object.keys(ways).map((ending) => compress(file, ending))))
   for (const name of readdirSync(kept)) if (!used.has(name)) rmSync(join(kept, name))
