@@ -11,6 +11,6 @@ await install(dev ? { dev } : {})
 const build = (what) => run(node(), [join(root, 'scripts/build.mjs'), what])
 const [code] = await Promise.all([dev ? 0 : build('--uncompressed'), demo, needFfmpeg()])
 if (code !== 0) fail('The pages could not be built: see above.')
-// A sixth of the first start: the program serves the scripts as they are until they are compressed.
+// The program serves the scripts as they are until they are compressed.
 if (!dev) void build('--compress')
 process.exitCode = await program(dev ? ['--dev'] : [])
