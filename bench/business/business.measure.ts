@@ -108,11 +108,12 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
       await fillClub(client, big.ids, { terms: large, orders: large }, at)
     }),
   )
-  await seconds('the days of all memberships written', async () => {
-    // Not on the program's own connections, whose statements end after some seconds.
-    for (const { ids } of clubs) await rebuildStretches(drizzle({ client }), ids)
-    await client.query('vacuum analyze membership_stretches')
-  })
+  await seconds('the days of all memberships written', () =>
+    withoutIndexes(client, ['membership_stretches'], async () => {
+      // Not on the program's own connections, whose statements end after some seconds.
+      for (const { ids } of clubs) await rebuildStretches(drizzle({ client }), ids)
+    }),
+  )
   const ago = (days: number) => now() - days * day
 
   const tabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const

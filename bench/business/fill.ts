@@ -9,20 +9,20 @@ export type Size = { terms: number; orders: number }
 
 const year = 365 * 86_400
 
-/** Rows go in without indexes, foreign keys and triggers; the indexes are built afterwards, each in one go. */
+/**
+ * Rows go in without foreign keys and triggers, and no index is kept up meanwhile, not that of a primary key either: ids come in
+ * no order, so that each row would touch a page of its own. The indexes are built afterwards, each in one go.
+ */
 export const withoutIndexes = async (client: pg.Client, tables: readonly string[], work: () => Promise<void>) => {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.relname as name, pg_get_indexdef(i.oid) as definition
-     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-     where t.relname = any($1) and not exists (select 1 from pg_constraint c where c.conindid = i.oid)`,
+  await client.query(`set maintenance_work_mem = '1GB'`)
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `update pg_index set indisready = false, indisvalid = false
+     from pg_class t where t.oid = pg_index.indrelid and t.relname = any($1)`,
     [tables],
   )
-  await client.query(`set maintenance_work_mem = '256MB'`)
-  await client.query('set max_parallel_maintenance_workers = 0')
-  await client.query('set session_replication_role = replica')
-  for (const { name } of rows) await client.query(`drop index "${name}"`)
   await work()
-  for (const { definition } of rows) await client.query(definition)
+  for (const table of tables) await client.query(`reindex table "${table}"`)
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
 }
