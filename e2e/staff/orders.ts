@@ -109,7 +109,7 @@ export const orders: Way = async (journey) => {
   await step(
     'to be picked',
     () => tap(link(page, picks.title).first()),
-    rows(page).first().or(page.getByText(picks.ways.send).last()),
+    rows(page).first().or(page.getByText(picks.ways.send).last()).first(),
     /pick-list/,
   )
   await step('by shelf', () => choose(field(page, picks.sort), { label: picks.sorts.sku }), rows(page).first())

@@ -1,5 +1,6 @@
 import { formatYen, type Yen } from '#kit/money.ts'
 import type { ApplicationForm } from '../applications/application'
+import { postalText } from '../postal/postalCode'
 
 /** Who sells, as the club applied; empty of what its application does not say. */
 export type Seller = Pick<
@@ -82,11 +83,10 @@ export const legalNoticeOf = (seller: Seller | null, konbiniFee: Yen, locale: 'j
     phone,
     email,
   } = seller ?? {}
-  const code = postalCode?.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')
   const said = {
     seller: legalName,
     responsible: applicantType === 'corporation' ? representativeName : legalName,
-    address: code && address ? `〒${code} ${address}` : address,
+    address: postalCode && address ? `${postalText(postalCode)} ${address}` : address,
     phone: phone ?? '',
     email: email ?? '',
   }

@@ -1,4 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { postalText } from '#club/postal/postalCode.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import { atOnce } from '#server/db/together.ts'
@@ -73,7 +74,7 @@ const boughtFor = (
 const addressText = (buyer: AtTill['buyer']): string | null => {
   if (!buyer?.recipientName) return null
   const { postalCode, prefecture, town, address, building, recipientName } = buyer
-  return [`〒${postalCode} ${prefecture}${town}${address}`, building, recipientName].filter(Boolean).join(' ')
+  return [`${postalText(postalCode)} ${prefecture}${town}${address}`, building, recipientName].filter(Boolean).join(' ')
 }
 
 /**

@@ -257,7 +257,13 @@ const useColumns = (): readonly Column<Club>[] => {
       sort: 'members',
       sortsDown: true,
       align: 'end',
-      cell: (club) => members(club.members),
+      // The head of its column stands above it; on a phone there is none.
+      cell: (club) => (
+        <>
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>{people(club.members)}</chakra.span>
+          <chakra.span display={{ lg: 'none' }}>{members(club.members)}</chakra.span>
+        </>
+      ),
     },
     {
       id: 'fans',

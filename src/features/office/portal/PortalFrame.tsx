@@ -11,17 +11,22 @@ import { restoreUploads, stopUploads } from '#club/uploads/tray/tray.tsx'
 import { hasUploads, useUploads } from '#club/uploads/tray/useUploads.ts'
 import { hasUnsent } from '#kit/kept.ts'
 import {
+  AlertIcon,
   BagIcon,
   BuildingIcon,
+  CalendarIcon,
   ChartIcon,
   CheckIcon,
   HomeIcon,
   MailIcon,
+  NewsIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
+  RefreshIcon,
   ShieldIcon,
   StarIcon,
+  UndoIcon,
 } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
@@ -112,20 +117,22 @@ const Framed = ({ children }: { children: ReactNode }) => {
   )
   const clubLinks: ShellLink[] = [
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
-    { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
-    { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
-    ...ofRole(clubPages),
+    // Operators work for the platform first, and seldom for a club of their own.
     ...(user.isOperator
       ? [
           { label: words.operatorHome, href: routes.operatorHome(), icon: <HomeIcon /> },
-          { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
-          { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
-          { label: words.operatorMoney, href: routes.operatorMoney(), icon: <ShieldIcon /> },
+          { label: words.operatorQueue, href: routes.operatorTenants(), icon: <NewsIcon /> },
           { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
           { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
-          { label: words.operatorJobs, href: routes.operatorJobs(), icon: <ShieldIcon /> },
+          { label: words.operatorDisputes, href: routes.operatorDisputes(), icon: <AlertIcon /> },
+          { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <CalendarIcon /> },
+          { label: words.operatorMoney, href: routes.operatorMoney(), icon: <UndoIcon /> },
+          { label: words.operatorJobs, href: routes.operatorJobs(), icon: <RefreshIcon /> },
         ]
       : []),
+    { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
+    { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+    ...ofRole(clubPages),
   ]
   return (
     <Shell

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { postalText } from '#club/postal/postalCode.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
@@ -18,8 +19,6 @@ import { addressFields, fulfillments } from './contract'
 import type { Ids, Order } from './read'
 import { type Address, type Revealed, refresh } from './read'
 import { useFulfillmentWords } from './words'
-
-export const postalText = (code: string) => (code.length === 7 ? `〒${code.slice(0, 3)}-${code.slice(3)}` : code)
 
 export const AddressText = ({ address }: { address: Address }) => (
   <chakra.address fontStyle="normal" fontSize="0.875rem" lineHeight="1.7" overflowWrap="anywhere">

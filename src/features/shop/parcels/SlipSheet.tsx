@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useLocale } from '#client/words.tsx'
+import { postalText } from '#club/postal/postalCode.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Surface } from '#ui/Card.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
-import { postalText } from './AddressCard'
 import type { fulfillments } from './contract'
 import { useFulfillmentWords } from './words'
 
@@ -117,7 +117,7 @@ export const SlipSheet = ({ slip, brandName, sender, hasPrices }: SheetProps) =>
 const Sender = ({ name, postalCode, address, phone }: MadeSlips['sender']) => {
   const { slips: says } = useFulfillmentWords()
   // An English address has its code at the end.
-  const code = address.includes(postalCode) ? '' : postalText(postalCode.replace('-', ''))
+  const code = address.includes(postalCode) ? '' : postalText(postalCode)
   const lines = [name, [code, address].filter(Boolean).join(' '), phone && says.phone(phone)].filter(Boolean)
   if (lines.length === 0) return null
   return (

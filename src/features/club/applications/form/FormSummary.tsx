@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Card.tsx'
 import { SiteLink } from '#ui/Link.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import { postalText } from '../../postal/postalCode'
 import type { ApplicationForm } from '../application'
 import { useApplicationWords } from '../words'
 
@@ -42,7 +43,7 @@ export const useFormFacts = (form: ApplicationForm): { club: FactList; applicant
       fact(words.legalName, form.legalName),
       fact(words.legalNameKana, form.legalNameKana),
       ...(form.applicantType === 'corporation' ? [fact(words.representativeName, form.representativeName)] : []),
-      fact(words.postalCode, form.postalCode),
+      fact(words.postalCode, postalText(form.postalCode)),
       fact(words.address, form.address),
       fact(words.phone, form.phone),
       fact(words.email, form.email),

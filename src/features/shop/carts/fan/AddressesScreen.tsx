@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useKnownFan } from '#client/useFan.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { postalText } from '#club/postal/postalCode.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -119,7 +120,7 @@ export const AddressText = ({ address }: { address: ShippingAddress }) => {
   const { addresses: words } = useCartWords()
   return (
     <chakra.p fontSize="0.875rem" color="muted" overflowWrap="anywhere">
-      〒{address.postalCode.slice(0, 3)}-{address.postalCode.slice(3)} {address.address}
+      {postalText(address.postalCode)} {address.address}
       <br />
       {words.phoneOf(address.recipientPhoneNumber)}
     </chakra.p>

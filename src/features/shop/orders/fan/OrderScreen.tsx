@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { postalText } from '#club/postal/postalCode.ts'
 import type { Operation } from '#kit/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { historyStatus, lineName } from '#money/orders/order.ts'
@@ -66,7 +67,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         <div>
           <chakra.p fontWeight="semibold">{shippingAddress.recipientName}</chakra.p>
           <chakra.p color="muted" overflowWrap="anywhere">
-            〒{shippingAddress.postalCode.slice(0, 3)}-{shippingAddress.postalCode.slice(3)} {shippingAddress.address}
+            {postalText(shippingAddress.postalCode)} {shippingAddress.address}
           </chakra.p>
         </div>
         {returns.map((one) => (
@@ -102,7 +103,9 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
                 </chakra.p>
                 {one.wentTo && (
                   <chakra.p fontSize="sm" overflowWrap="anywhere">
-                    {words.wentTo(`${one.wentTo.recipientName} 〒${one.wentTo.postalCode} ${one.wentTo.address}`)}
+                    {words.wentTo(
+                      `${one.wentTo.recipientName} ${postalText(one.wentTo.postalCode)} ${one.wentTo.address}`,
+                    )}
                   </chakra.p>
                 )}
                 {one.trackingUrl && (
