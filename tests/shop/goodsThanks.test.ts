@@ -7,6 +7,7 @@ import { boughtIn, nextOfOrder } from '#shop/orders/thanks.ts'
 import { ask, club, type Person } from '../support/club'
 import { onSale, orderOf } from '../support/eventGoods'
 import { makeGoods, newBuyer, payCart, put, variation, wallpaper } from '../support/goods'
+import { lastMailTo } from '../support/mail'
 
 /* Who has paid for goods is told at once what it was, how it comes, and the one thing to do next. */
 
@@ -89,4 +90,11 @@ test('the list of orders has the picture of the first line of each, wherever it 
     [theirs, 1],
     ['', 1],
   ])
+})
+
+test('the mail about what is sent writes the postal code as letters do', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const { cartId } = await put(of, fan, await makeGoods(of))
+  await payCart(cartId, fan)
+  expect((await lastMailTo(fan.email)).text).toMatch(/〒\d{3}-\d{4} /)
 })
