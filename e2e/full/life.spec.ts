@@ -115,14 +115,20 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
   })
 
   await test.step('the profile gets its pictures', async () => {
-    await page.goto(`${brandPath}/profile`)
+    const next = page.getByRole('navigation', { name: '最初の会員を迎えるまで' }).getByRole('link')
+    await page.getByRole('link', { name: /プロフィールを整える/ }).click()
+    await expect(next).toContainText('次は「プロフィールを整える」')
     await expect(page.getByLabel(/^ブランドの名前/)).toHaveValue(club.brand)
     await page.getByLabel(/^紹介文/).fill('日の当たる場所の記録です。')
     await sendPicture(page, 0, file('cover.png', 1600, 900))
     await sendPicture(page, 1, file('icon.png', 500, 400))
     await page.getByRole('button', { name: '保存する' }).click()
     await expect(page.getByText('プロフィールを保存しました')).toBeVisible()
+    // What comes next is one press away, without a way back.
+    await expect(next).toContainText('次は「特定商取引法に基づく表記を入力する」')
+    await expect(next).toHaveAttribute('href', `${brandPath}/profile#legalNotice`)
     await page.reload()
+    await expect(next).toContainText('特定商取引法')
     await expect(page.getByLabel(/^紹介文/)).toHaveValue('日の当たる場所の記録です。')
     const loaded = () =>
       page

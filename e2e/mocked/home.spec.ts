@@ -80,6 +80,27 @@ test('while the way to a first member is open, nobody is told that nothing is to
   await expect(page.getByText('いま必要な作業はありません。')).toHaveCount(0)
 })
 
+test('on the way to a first member each page of the brand says what comes next, until it is put aside', async ({ page }) => {
+  await choose(page, { user: 'owner', scenario: 'empty' })
+  await page.goto(brand)
+  const way = page.getByRole('list').filter({ has: page.getByRole('link', { name: /振込口座を登録する/ }) })
+  await way.getByRole('link', { name: /プロフィールを整える/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${brand}/profile`))
+  const next = page.getByRole('navigation', { name: '最初の会員を迎えるまで' }).getByRole('link')
+  await expect(next).toContainText('2 / 7')
+  await page.getByRole('link', { name: 'ダッシュボード' }).click()
+  await page.getByRole('heading', { level: 1, name: 'ダッシュボード' }).waitFor()
+  await page.reload()
+  await expect(next).toContainText('次は「プロフィールを整える」')
+  await next.click()
+  await expect(page).toHaveURL(`${brand}/profile#icon`)
+  await page.goto(brand)
+  await page.getByRole('button', { name: '表示しない' }).click()
+  await page.getByRole('link', { name: 'ダッシュボード' }).click()
+  await page.getByRole('heading', { level: 1, name: 'ダッシュボード' }).waitFor()
+  await expect(next).toHaveCount(0)
+})
+
 test('the way to a first member says how far one is, leads on, and is put aside', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await choose(page, { user: 'owner', scenario: 'empty' })

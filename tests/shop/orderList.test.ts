@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { PayloadOf, ResultOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
@@ -8,11 +9,13 @@ import { staffOrders } from '#shop/desk/contract.ts'
 import { orderFiles } from '#shop/desk/files/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { amountsOf, choicesOf, daysOf } from '#ui/table/written.ts'
+import { fillClub } from '../../bench/business/fill'
 import { addMember, ask, club, type Person, person, refused } from '../support/club'
 import { fileOf } from '../support/file'
 import type { Club } from '../support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from '../support/goodsOrder'
 import { moveTo } from '../support/shop'
+import { adminUrl } from '../support/world'
 
 const found = async (of: Club, filter: object, by: Person = of.owner) => {
   const { orders, counts, pagination } = await ask(staffOrders.getOrders, { ...of.ids, ...filter }, by)
@@ -146,6 +149,34 @@ describe('what narrows the list', () => {
     await asked({ carrier: 'sagawa', shippedFrom: start - 15 * day, tab: 'shipped' }, first)
     const { counts } = await ask(staffOrders.getOrders, { ...of.ids, tab: 'todo', carrier: 'yamato' }, of.owner)
     expect(counts).toMatchObject({ todo: 0, preparing: 1, shipped: 1, all: 2 })
+  })
+
+  test('when a parcel left: of thousands and of a few', async () => {
+    const of = await club()
+    const client = new pg.Client({ connectionString: adminUrl })
+    await client.connect()
+    await client.query('set session_replication_role = replica')
+    await fillClub(client, of.ids, { terms: 1000, orders: 6000 }, new Date(now()).toISOString())
+    await client.end()
+    const sentBetween = async (from: number, to: number) =>
+      (
+        await pool().query(
+          `select distinct o.order_id, o.placed_at from orders o join fulfillments f on f.tenant_id = o.tenant_id and f.order_id = o.order_id
+           where o.tenant_id = $1 and f.shipped_at >= $2 and f.shipped_at < $3 order by o.placed_at desc, o.order_id desc`,
+          [of.tenantId, new Date(from), new Date(to)],
+        )
+      ).rows.map(({ order_id }) => order_id)
+    for (const [from, to] of [
+      [now() - 1095 * day, now()],
+      [now() - 30 * day, now()],
+      [now() - 500 * day, now() - 490.5 * day],
+    ] as const) {
+      const all = await sentBetween(from, to)
+      const asked = { ...of.ids, shippedFrom: from, shippedTo: to, pagination: { limit: 20, offset: 0 } }
+      const { orders, pagination } = await ask(staffOrders.getOrders, asked, of.owner)
+      expect([orders.map(({ orderId }) => orderId), pagination.totalCount]).toEqual([all.slice(0, 20), all.length])
+    }
+    expect((await sentBetween(now() - 1095 * day, now())).length).toBeGreaterThan(1000)
   })
 
   test('where it stands with the money and with the parcels: any of those that are named', async () => {

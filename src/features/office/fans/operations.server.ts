@@ -17,10 +17,10 @@ import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { staffFans as contract } from './contract'
 import type { FanExport } from './export.server'
-import { calendarOf, continuousMonths, monthsOfTerms, mostLabels, segmentOf, segments } from './fan'
+import { calendarOf, continuousMonths, monthsOfTerms, mostLabels, segmentOf } from './fan'
 import {
   countComments,
-  countFans,
+  countsOfFans,
   emailOf,
   fanById,
   fansOf,
@@ -84,20 +84,16 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     const money = seesMoney(member.role)
     const findsByEmail = isAdmin(member.role)
     const filter = { ...said, findsByEmail, ...(money && { lifetimeAtLeast }) }
-    const { segment, ...others } = filter
-    const [rows, labels, all, ...counted] = await Promise.all([
+    const [rows, labels, counts] = await Promise.all([
       fansOf(db, brand, { filter, sort, page, now }),
       labelsOf(db, brand),
-      countFans(db, brand, others, now),
-      ...segments.map((one) => countFans(db, brand, { ...others, segment: one }, now)),
+      countsOfFans(db, brand, filter, now),
     ])
-    const [subscriber = 0, formerSubscriber = 0, buyer = 0, follower = 0] = counted
-    const counts = { all, subscriber, formerSubscriber, buyer, follower }
     return {
       fans: rows.map((row) => rowOf(row, { money, now })),
       counts,
       labels,
-      pagination: paginationOf(counts[segment ?? 'all'], page),
+      pagination: paginationOf(counts[filter.segment ?? 'all'], page),
       seesMoney: money,
       findsByEmail,
     }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uidsOfEmail } from '#club/fans/queries.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
@@ -16,7 +17,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import type { Segment } from './fan'
+import { type Segment, segments } from './fan'
 
 export type FanRow = typeof fans.$inferSelect
 export type FanFilter = {
@@ -44,17 +45,18 @@ export type FanSort = Sort<keyof typeof sorts>
 
 const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
 
+type Figures = Record<'memberUntil' | 'orderCount', PgColumn>
 /** Conditions on stored figures; must match the conditions of the indexes of buyers and followers. */
-const isIn = (segment: Segment, now: Instant): SQL | undefined => {
+const isIn = (segment: Segment, now: Instant, { memberUntil, orderCount }: Figures = fans): SQL | undefined => {
   switch (segment) {
     case 'subscriber':
-      return gt(fans.memberUntil, now)
+      return gt(memberUntil, now)
     case 'formerSubscriber':
-      return lte(fans.memberUntil, now)
+      return lte(memberUntil, now)
     case 'buyer':
-      return sql`(${fans.memberUntil} is null and ${fans.orderCount} > 0)`
+      return sql`(${memberUntil} is null and ${orderCount} > 0)`
     case 'follower':
-      return sql`(${fans.memberUntil} is null and ${fans.orderCount} = 0)`
+      return sql`(${memberUntil} is null and ${orderCount} = 0)`
   }
 }
 
@@ -183,8 +185,43 @@ export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Insta
     ({ fan }) => ({ at: fan.firstSeenAt, id: fan.fanId }),
   )
 
-export const countFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> =>
-  countOf(db, passes(brand, filter, now), mostCounted)
+export type FanCounts = Record<'all' | Segment, number>
+
+/**
+ * Fans of each segment under the same filter, counted to 10,000. With a filter the segments are counted among 10,000 matches, in one
+ * scan, and that of the list by itself.
+ */
+export const countsOfFans = async (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<FanCounts> => {
+  const { segment, findsByEmail, ...others } = filter
+  const under = { ...others, findsByEmail }
+  if (Object.values(others).every((value) => value === undefined)) {
+    const [all, ...each] = await Promise.all([
+      countOf(db, passes(brand, {}, now), mostCounted),
+      ...segments.map((one) => countOf(db, passes(brand, { segment: one }, now), mostCounted)),
+    ])
+    return { all, ...Object.fromEntries(segments.map((one, n) => [one, each[n]])) } as FanCounts
+  }
+  if (filter.planId !== undefined) {
+    // Who has a running term of a plan is a subscriber (`member_until` is the end of the last term): they are counted by the index of terms.
+    const all = await countOf(db, passes(brand, under, now), mostCounted)
+    return { all, subscriber: all, formerSubscriber: 0, buyer: 0, follower: 0 }
+  }
+  const some = db
+    .select({ memberUntil: fans.memberUntil, orderCount: fans.orderCount })
+    .from(fans)
+    .where(passes(brand, under, now))
+    .limit(mostCounted)
+    .as('some')
+  const columns = Object.fromEntries(
+    segments.map((one) => [one, sql<number>`(count(*) filter (where ${isIn(one, now, some)}))::int`]),
+  ) as Record<Segment, SQL<number>>
+  const [[counts], ofSegment] = await Promise.all([
+    db.select({ all: sql<number>`count(*)::int`, ...columns }).from(some),
+    segment && countOf(db, passes(brand, filter, now), mostCounted),
+  ])
+  if (!counts) throw new Error('A count answers one row.')
+  return { ...counts, ...(segment && { [segment]: ofSegment }) }
+}
 
 const countOf = async (db: Db, which: SQL | undefined, most: number): Promise<number> => {
   const some = db

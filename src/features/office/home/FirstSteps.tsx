@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,6 +10,7 @@ import { useUiWords } from '#ui/words.tsx'
 import type { brandHome } from './contract'
 import type { FirstStep, TodoKind } from './home'
 import { hrefsOf } from './links'
+import { markOnPath } from './onPath'
 import { Arrow, RowLink, RowText } from './rows'
 import { useHomeWords } from './words'
 
@@ -23,28 +24,36 @@ const sharedKeyOf = ({ brandId }: Ids) => `tsudoi-shared-${brandId}`
 export const useFirstSteps = (ids: Ids | null, steps: Steps | undefined) => {
   const [asideOf, setAsideOf] = useState<string | null>(null)
   const [sharedOf, setSharedOf] = useState<string | null>(null)
-  if (!ids || !steps) return { steps: [], putAside: () => {}, share: () => {} }
-  const isAside = asideOf === ids.brandId || localStorage.getItem(keyOf(ids)) !== null
+  const isRead = ids !== null && steps !== undefined
+  const isAside = isRead && (asideOf === ids.brandId || localStorage.getItem(keyOf(ids)) !== null)
+  const isShared = isRead && (sharedOf === ids.brandId || localStorage.getItem(sharedKeyOf(ids)) !== null)
+  const shown =
+    isRead && !isAside ? steps.map((one) => (one.step === 'share' && isShared ? { ...one, isDone: true } : one)) : []
+  const isOn = shown.some(({ isDone }) => !isDone)
+  useEffect(() => {
+    if (isRead) markOnPath(ids.brandId, isOn)
+  }, [isRead, ids?.brandId, isOn])
+  if (!isRead) return { steps: [], putAside: () => {}, share: () => {} }
   const putAside = () => {
     localStorage.setItem(keyOf(ids), '1')
     setAsideOf(ids.brandId)
   }
-  const isShared = sharedOf === ids.brandId || localStorage.getItem(sharedKeyOf(ids)) !== null
   const share = () => {
     localStorage.setItem(sharedKeyOf(ids), '1')
     setSharedOf(ids.brandId)
   }
-  const shown = steps.map((one) => (one.step === 'share' && isShared ? { ...one, isDone: true } : one))
-  return { steps: isAside ? [] : shown, putAside, share }
+  return { steps: shown, putAside, share }
 }
 
-/** What of a step is there to do: a profile may lack one thing of three. */
-const lacksOf = (step: FirstStep, todos: readonly TodoKind[]) => {
-  const parts = ['icon', 'cover', 'description'] as const
-  return step === 'profile' ? parts.filter((part) => todos.includes(part)) : []
+const partsOfProfile = ['icon', 'cover', 'description'] as const
+/** What a step that was begun still lacks: a profile may lack one thing of three. */
+export const lacksOf = (step: FirstStep, todos: readonly TodoKind[]) => {
+  const lacks = step === 'profile' ? partsOfProfile.filter((part) => todos.includes(part)) : []
+  return lacks.length < partsOfProfile.length ? lacks : []
 }
 
-const hrefOf = (ids: Ids, step: FirstStep, slug: string, [first]: ReturnType<typeof lacksOf>): string => {
+/** Where a step is done; the page is shared from the home. */
+export const hrefOf = (ids: Ids, step: FirstStep, [first]: ReturnType<typeof lacksOf>): string => {
   const hrefs: Record<FirstStep, () => string> = {
     profile: () => (first ? hrefsOf(ids)[first] : routes.profile(ids)),
     legalNotice: () => routes.profile(ids, { hash: 'legalNotice' }),
@@ -52,7 +61,7 @@ const hrefOf = (ids: Ids, step: FirstStep, slug: string, [first]: ReturnType<typ
     content: () => routes.newContent(ids, { query: { type: 'news' } }),
     bankAccount: () => routes.bankAccount(ids),
     identity: () => routes.bankAccount(ids, { hash: 'identity' }),
-    share: () => routes.fanBrand({ brandSlug: slug }),
+    share: () => routes.brand(ids),
   }
   return hrefs[step]()
 }
@@ -118,13 +127,12 @@ export const FirstSteps = ({ ids, slug, steps, todos, onAside, onShared }: Props
         <ol>
           {steps.map(({ step, isDone }, n) => {
             const lacks = lacksOf(step, todos)
-            const isBegun = lacks.length > 0 && lacks.length < 3
-            const text = isBegun
+            const text = lacks.length
               ? words.lacks(ui.listOf(lacks.map((part) => words.parts[part])))
               : words.steps[step].text
             return (
               <li key={step}>
-                <RowLink href={hrefOf(ids, step, slug, isBegun ? lacks : [])}>
+                <RowLink href={step === 'share' ? routes.fanBrand({ brandSlug: slug }) : hrefOf(ids, step, lacks)}>
                   <Mark isDone={isDone}>{isDone ? <CheckIcon size={14} /> : n + 1}</Mark>
                   <RowText title={words.steps[step].title} text={isDone ? words.stepDone : text} />
                   {!isDone && <Arrow />}

@@ -22,6 +22,8 @@ const words: HomeWordsText = {
   firstSteps: 'On the way to your first member',
   firstStepsDone: (done, all) => `${done} of ${all} done`,
   stepDone: 'Done',
+  nextStep: (title) => `Next: ${title}`,
+  stepOf: (done, all) => `${done} / ${all}`,
   putAside: 'Put aside',
   parts: { icon: 'the icon', cover: 'the cover picture', description: 'the introduction' },
   lacks: (things) => `Still to come: ${things}.`,

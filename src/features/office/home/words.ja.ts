@@ -8,6 +8,8 @@ const words = {
   firstStepsDone: (done: number, all: number) =>
     done === 0 ? `${all}つあります。上から順に進めましょう。` : `${all}つのうち${done}つできました`,
   stepDone: 'できました',
+  nextStep: (title: string) => `次は「${title}」`,
+  stepOf: (done: number, all: number) => `${done} / ${all}`,
   putAside: '表示しない',
   parts: { icon: 'アイコン', cover: 'カバー画像', description: '紹介文' },
   lacks: (things: string) => `あと、${things}を用意します。`,

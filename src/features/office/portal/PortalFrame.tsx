@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -33,11 +34,17 @@ import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { Shell } from '#ui/shell/Shell.tsx'
 import type { Crumb, ShellLink } from '#ui/shell/types.ts'
 import { helpOf } from '../help/ofRoute'
+import { isOnPath } from '../home/onPath'
 import { Bell } from './bell/Bell'
 import { mayOpen, type PageKey } from './mayOpen'
 import { useShortcutKey } from './useShortcutKey'
 import { PortalWords, usePortalWords } from './words'
 
+/** Its place is kept while it is on its way: the page below does not move. */
+const NextStep = dynamic(() => import('../home/NextStep').then((module) => module.NextStep), {
+  ssr: false,
+  loading: () => <chakra.div h="44px" mb={5} />,
+})
 const Shortcuts = dynamic(() => import('./Shortcuts').then((module) => module.Shortcuts), { ssr: false })
 const PortalUploads = dynamic(() => import('./PortalUploads').then((module) => module.PortalUploads), { ssr: false })
 const loadFinder = async () => (await import('./Finder')).Finder
@@ -224,6 +231,9 @@ const Framed = ({ children }: { children: ReactNode }) => {
       tray={hasTray && <PortalUploads />}
       onSignOut={() => (hasUnsent() || hasUploads() ? setAsked(true) : void signOut())}
     >
+      {brand && pathname !== routes.brand.pattern && isOnPath(brand.brandId) && (
+        <NextStep key={brand.brandId} ids={{ tenantId: brand.tenantId, brandId: brand.brandId }} />
+      )}
       {closed ? <PendingPage title={closed.label} failed={{ code: 'forbidden' }} /> : children}
       {hasShortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}
       <ConfirmDialog

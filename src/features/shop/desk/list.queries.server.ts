@@ -13,8 +13,8 @@ import { type OrderSort, orderedBy } from './sort.queries.server'
 const arg = sql.placeholder
 
 /**
- * Without a `sort` newest first by the chosen date. No index has several states in that order: where they are rare all matches are
- * sorted, so lines and buyers are joined for the page only.
+ * Without a `sort` newest first by the chosen date. No index has several states in that order, nor orders that are found by their ids: all
+ * matches are sorted, so lines and buyers are joined for the page only.
  */
 const listQuery = (
   db: Db,
@@ -44,7 +44,7 @@ const listQuery = (
     })
     .from(orders)
     .where(where)
-  const isCut = isOfSeveralStates(filter)
+  const isCut = isOfSeveralStates(filter) || filter.shippedOrders !== undefined
   const cut = () =>
     passing
       .orderBy(...orderedBy(orders, sort, moment))

@@ -34,7 +34,7 @@ import type { staffOrders as contract } from './contract'
 import { countsOfOrders, ordersOf } from './list.queries.server'
 import { needsOf } from './needs.queries.server'
 import { buyerOfOrder, orderOfBrand, timelineOf } from './order.queries.server'
-import { isNarrowed, searchedBy, someOrders, withGoodsOfEvent } from './queries.server'
+import { isNarrowed, searchedBy, someOrders, withWhatIsFew } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
 const isSomeLeft = (lines: readonly OrderLine[]) => lines.some((line) => toSend(line) > 0)
@@ -43,7 +43,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
   async getOrders({ db, inOwnPlans, brand, member, now }, asked) {
     const { tenantId: _, brandId: __, tab = 'all', sort, pagination: page = everything, ...said } = asked
     const canShip = shippingRoles.some((role) => role === member.role)
-    const filter = await withGoodsOfEvent(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
+    const filter = await withWhatIsFew(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
     const look = async (seen: typeof db) => ({
       rows: await ordersOf(seen, brand, { tab, filter, sort }, page),
       counts: await countsOfOrders(seen, brand, tab, filter),
@@ -67,7 +67,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
 
   async getOrderIds(context, { tenantId: _, brandId: __, tab = 'all', sort, after, ...said }) {
     const { db, inOwnPlans, brand, member, now } = context
-    const filter = await withGoodsOfEvent(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
+    const filter = await withWhatIsFew(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
     const look = (seen: typeof db) => someOrders(seen, brand, { tab, filter, sort, after }, mostAtOnce)
     const rows = isNarrowed(filter) || sort ? await inOwnPlans(look) : await look(db)
     const last = rows.at(-1)

@@ -36,8 +36,9 @@ export type OrderFilter = {
   dateField?: 'placedAt' | 'paidAt' | undefined
   goodsId?: string | undefined
   eventId?: string | undefined
-  /** The goods of that event, which `withGoodsOfEvent` finds. */
+  /** The goods of that event, and the orders of the parcels that left between two times if they are few: `withWhatIsFew` finds them. */
   goodsOfEvent?: readonly string[] | undefined
+  shippedOrders?: readonly string[] | undefined
   paymentState?: readonly PaymentState[] | undefined
   fulfillmentState?: readonly FulfillmentState[] | undefined
   uid?: string | undefined
@@ -153,15 +154,38 @@ const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | u
   return asked.length === 0 ? undefined : hasParcel(sql.join(asked, sql` and `))
 }
 
-/** Goods of an event are few, and their orders are found by them. */
-export const withGoodsOfEvent = async (db: Db, { tenantId }: Ids, filter: OrderFilter): Promise<OrderFilter> => {
+/** By so many orders at most, each found by its id, a list is looked through. */
+const mostByIds = 1000
+/**
+ * The orders of the parcels that left between two times, if they are few. How many they are PostgreSQL guesses by a hundredth of all
+ * parcels: where it expects thousands of which there are none, it would look for them through every order.
+ */
+const shippedOrdersOf = async (db: Db, { tenantId }: Ids, { shippedFrom, shippedTo }: OrderFilter) => {
+  if (shippedFrom === undefined && shippedTo === undefined) return undefined
+  const rows = await db
+    .select({ orderId: fulfillments.orderId })
+    .from(fulfillments)
+    .where(
+      and(
+        eq(fulfillments.tenantId, tenantId),
+        shippedFrom === undefined ? isNotNull(fulfillments.shippedAt) : gte(fulfillments.shippedAt, shippedFrom),
+        shippedTo === undefined ? undefined : lt(fulfillments.shippedAt, shippedTo),
+      ),
+    )
+    .limit(mostByIds + 1)
+  return rows.length > mostByIds ? undefined : [...new Set(rows.map(({ orderId }) => orderId))]
+}
+
+/** Goods of an event are few, and parcels of a short time are: their orders are found by them. */
+export const withWhatIsFew = async (db: Db, ids: Ids, filter: OrderFilter): Promise<OrderFilter> => {
   const { eventId } = filter
-  if (eventId === undefined) return filter
+  const shippedOrders = await shippedOrdersOf(db, ids, filter)
+  if (eventId === undefined) return { ...filter, shippedOrders }
   const rows = await db
     .select({ goodsId: eventGoods.goodsId })
     .from(eventGoods)
-    .where(and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.eventId, eventId)))
-  return { ...filter, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
+    .where(and(eq(eventGoods.tenantId, ids.tenantId), eq(eventGoods.eventId, eventId)))
+  return { ...filter, shippedOrders, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
 }
 
 export const inTab = (brand: Ids | typeof anyBrand, tab: OrderTab) =>
@@ -194,7 +218,7 @@ export const passes = (
   { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
 ): SQL | undefined => {
   const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate, needs } = others
-  const { goodsOfEvent, paymentState, fulfillmentState } = others
+  const { goodsOfEvent, shippedOrders, paymentState, fulfillmentState } = others
   const moment = orders[dateField]
   // Only goods are shipped: orders of other kinds are excluded without looking for parcels.
   const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
@@ -220,6 +244,7 @@ export const passes = (
       : undefined,
     hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
     shippedTo === undefined ? undefined : orderedBefore(shippedTo),
+    shippedOrders && sql`${orders.orderId} = any(${sql.param(shippedOrders)}::text[])`,
     parcel,
     isLate
       ? subquery`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`

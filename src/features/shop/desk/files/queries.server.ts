@@ -13,7 +13,7 @@ import type { Brand, Db } from '#server/proven.ts'
 import { addressColumns, isAddressChanged, isAddressShown } from '../../parcels/queries.server'
 import { fulfillments } from '../../parcels/tables.server'
 import type { OrderTab } from '../contract'
-import { isNarrowed, type OrderFilter, passes, withGoodsOfEvent } from '../queries.server'
+import { isNarrowed, type OrderFilter, passes, withWhatIsFew } from '../queries.server'
 import type { BilledFormat, Billing, Sender } from './sender'
 import { labelSenders, trackingImports } from './tables.server'
 
@@ -225,7 +225,7 @@ export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportOf>['exec
 
 /** The orders of a file, oldest first. */
 export const exportedOrders = async function* (db: Db, of: Ids, said: Exported) {
-  const asked = { ...said, filter: await withGoodsOfEvent(db, of, said.filter) }
+  const asked = { ...said, filter: await withWhatIsFew(db, of, said.filter) }
   if (isNarrowed(asked.filter)) await db.execute(sql.raw(planForValues))
   yield* batchesOf(exportOf(db, of, asked), ({ order }) => ({ at: order.placedAt, id: order.orderId }))
 }
