@@ -46,8 +46,12 @@ const only = new RegExp(process.env.BENCH_ONLY ?? '')
 const mostOfTotals = 10_000 * 20
 /** A name can be anywhere in a text: it is looked for among the newest 10,000, whose texts are read. */
 const mostOfNames = 10_000 * 6
-/** Of an order three are read: what was bought, who bought it, and to whom it goes; and those that are found, once more. */
-const mostOfOrderNames = 10_000 * 20
+/** Of an order three are read: what was bought, who bought it, and to whom it goes; and those that are found, once more. An index of ten million has one level more. */
+const mostOfOrderNames = 10_000 * (large > 1_000_000 ? 26 : 20)
+/** A fan is found wherever they are: each of two million is read once, some twenty on a page. */
+const mostOfFanNames = Math.max(mostOfNames, large / 5 / 20)
+/** Whether they were members at a moment is asked one by one of those who began or ended on that day. */
+const mostOfDay = ((large / 5) * 2 * 6) / (5 * 365)
 
 type Line = { part: string; name: string; small: number; large: number; totals: number; miss: string | null }
 const tell = (line: Line | { said: string }) => {
@@ -72,8 +76,14 @@ const page = { pagination: { limit: 20, offset: 0 } }
 
 const compare = async (part: string, name: string, small: () => Promise<Cost>, big: () => Promise<Cost>) => {
   const [one, other] = [await small(), await big()]
-  const names = part === staffOrders.getOrders.name ? mostOfOrderNames : mostOfNames
-  const bound = name.startsWith('a name') ? names : boundOf(one, other)
+  const names =
+    part === staffOrders.getOrders.name
+      ? mostOfOrderNames
+      : part === staffFans.getFans.name
+        ? mostOfFanNames
+        : mostOfNames
+  const usual = boundOf(one, other)
+  const bound = name.startsWith('a name') ? names : name.startsWith('as of') ? Math.max(usual, mostOfDay) : usual
   const miss =
     other.pages > bound
       ? `${part} ${name}: ${one.pages} pages become ${other.pages}, wanted ${Math.floor(bound)}`

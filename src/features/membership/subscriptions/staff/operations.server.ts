@@ -31,6 +31,7 @@ import {
   subscriberById,
   subscribersOf,
   termsOfSubscription,
+  withFound,
 } from './queries.server'
 import { summaryName, summaryOfMonth } from './statistics.server'
 import { isAtRisk, nextBilling, remindableFrom, renewsByItself } from './subscriber'
@@ -78,7 +79,8 @@ const rowOf = (
 const mostAhead = 3 * 366 * day
 
 export const staffSubscriptionHandlers: Handlers<typeof contract> = {
-  async getSubscribers({ db, brand, member, now }, { tab = 'living', asOf, pagination: page = everything, ...filter }) {
+  async getSubscribers({ db, brand, member, now }, { tab = 'living', asOf, pagination: page = everything, ...said }) {
+    const filter = await withFound(db, brand, said)
     const which = { tab, asOf: asOf === undefined ? undefined : Math.min(asOf, now), filter }
     const rows = await subscribersOf(db, brand, which, page, now)
     const counted = await Promise.all(

@@ -27,6 +27,34 @@ export type SubscriberFilter = {
   endedIn?: string | undefined
   monthsAtLeast?: number | undefined
   q?: string | undefined
+  /** Whose name or member number `q` is: `withFound` finds them. Without them each membership is asked by itself. */
+  uids?: readonly string[] | undefined
+}
+
+/**
+ * Finds once who is searched for, at most 10,000 of the brand's fans: a list is counted in each of its tabs, and a name can be anywhere
+ * in a text.
+ */
+export const withFound = async (db: Db, brand: Brand, filter: SubscriberFilter): Promise<SubscriberFilter> => {
+  const { q } = filter
+  if (!q) return filter
+  const number = /^\d{1,9}$/.test(q) ? Number(q) : undefined
+  const fansOfBrand = and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
+  const [named, numbered] = await Promise.all([
+    db
+      .select({ uid: fans.uid })
+      .from(fans)
+      .innerJoin(people, eq(people.uid, fans.uid))
+      .where(and(fansOfBrand, contains([people.displayName], q)))
+      .limit(mostCounted),
+    number === undefined
+      ? []
+      : db
+          .select({ uid: fans.uid })
+          .from(fans)
+          .where(and(fansOfBrand, eq(fans.memberNumber, number))),
+  ])
+  return { ...filter, uids: [...new Set([...numbered, ...named].map(({ uid }) => uid))] }
 }
 
 export const ofBrand = (brand: Brand) =>
@@ -74,7 +102,7 @@ const monthsHeld = (now: Instant) => subquery<number>`(select count(distinct giv
 
 const passes = (
   brand: Brand,
-  { planId, method, interval, renewsWithin, joinedIn, endedIn, monthsAtLeast, q }: SubscriberFilter,
+  { planId, method, interval, renewsWithin, joinedIn, endedIn, monthsAtLeast, q, uids }: SubscriberFilter,
   now: Instant,
 ): SQL | undefined => {
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
@@ -100,7 +128,8 @@ const passes = (
           lt(subscriptions.purchasedAt, startOfTokyoMonth(tokyoMonth(addTokyoMonths(now, 2 - monthsAtLeast)))),
           sql`${monthsHeld(now)} >= ${monthsAtLeast}`,
         ),
-    q
+    uids && sql`${subscriptions.uid} = any(${sql.param(uids)}::text[])`,
+    q && !uids
       ? or(
           number === undefined
             ? undefined
@@ -120,7 +149,8 @@ const asked = (brand: Brand, which: Which, now: Instant) =>
       : and(lte(subscriptions.purchasedAt, which.asOf), wasMemberAt(which.asOf)),
   )
 /** Filters that exclude each other: nothing needs to be read. */
-const isNobody = ({ tab, filter: { renewsWithin, endedIn } }: Which) =>
+const isNobody = ({ tab, filter: { renewsWithin, endedIn, uids } }: Which) =>
+  uids?.length === 0 ||
   (renewsWithin !== undefined && (tab === 'ended' || tab === 'leaving' || endedIn !== undefined)) ||
   (endedIn !== undefined && (tab === 'living' || tab === 'atRisk' || tab === 'leaving'))
 
