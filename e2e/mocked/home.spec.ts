@@ -80,7 +80,9 @@ test('while the way to a first member is open, nobody is told that nothing is to
   await expect(page.getByText('いま必要な作業はありません。')).toHaveCount(0)
 })
 
-test('on the way to a first member each page of the brand says what comes next, until it is put aside', async ({ page }) => {
+test('on the way to a first member each page of the brand says what comes next, until it is put aside', async ({
+  page,
+}) => {
   await choose(page, { user: 'owner', scenario: 'empty' })
   await page.goto(brand)
   const way = page.getByRole('list').filter({ has: page.getByRole('link', { name: /振込口座を登録する/ }) })

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { routes } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { Surface } from '#ui/Card.tsx'
 import { brandHome } from './contract'
@@ -29,7 +30,8 @@ const Next = ({ ids }: Props) => {
     if (!isWriting && hasWritten.current) reload()
     hasWritten.current = isWriting
   })
-  if (data && !next) return null
+  // Put aside, or there was a member meanwhile.
+  if (data && steps.length === 0) return null
   const lacks =
     next && data
       ? lacksOf(
@@ -39,13 +41,13 @@ const Next = ({ ids }: Props) => {
       : []
   return (
     <Surface as="nav" aria-label={words.firstSteps} mb={5} minH="44px" overflow="hidden">
-      {next && (
-        <RowLink href={hrefOf(ids, next.step, lacks)} borderTopWidth="0" py={2.5}>
+      {steps.length > 0 && (
+        <RowLink href={next ? hrefOf(ids, next.step, lacks) : routes.brand(ids)} borderTopWidth="0" py={2.5}>
           <chakra.span flex="none" color="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
             {words.stepOf(steps.filter(({ isDone }) => isDone).length, steps.length)}
           </chakra.span>
           <chakra.span flex="1" minW="0" fontSize="0.875rem" fontWeight="semibold" role="status">
-            {words.nextStep(words.steps[next.step].title)}
+            {next ? words.nextStep(words.steps[next.step].title) : words.allStepsDone}
           </chakra.span>
           <Arrow />
         </RowLink>

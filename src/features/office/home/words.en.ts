@@ -23,6 +23,7 @@ const words: HomeWordsText = {
   firstStepsDone: (done, all) => `${done} of ${all} done`,
   stepDone: 'Done',
   nextStep: (title) => `Next: ${title}`,
+  allStepsDone: 'Everything is ready',
   stepOf: (done, all) => `${done} / ${all}`,
   putAside: 'Put aside',
   parts: { icon: 'the icon', cover: 'the cover picture', description: 'the introduction' },

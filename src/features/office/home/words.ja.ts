@@ -9,6 +9,7 @@ const words = {
     done === 0 ? `${all}つあります。上から順に進めましょう。` : `${all}つのうち${done}つできました`,
   stepDone: 'できました',
   nextStep: (title: string) => `次は「${title}」`,
+  allStepsDone: '準備がすべてできました',
   stepOf: (done: number, all: number) => `${done} / ${all}`,
   putAside: '表示しない',
   parts: { icon: 'アイコン', cover: 'カバー画像', description: '紹介文' },
