@@ -127,6 +127,10 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
     // What comes next is one press away, without a way back.
     await expect(next).toContainText('次は「特定商取引法に基づく表記を入力する」')
     await expect(next).toHaveAttribute('href', `${brandPath}/profile#legalNotice`)
+    const message = page
+      .getByRole('region', { name: 'お知らせ' })
+      .getByRole('link', { name: /^次は「特商|^次は「特定/ })
+    await expect(message).toHaveAttribute('href', `${brandPath}/profile#legalNotice`)
     await page.reload()
     await expect(next).toContainText('特定商取引法')
     await expect(page.getByLabel(/^紹介文/)).toHaveValue('日の当たる場所の記録です。')

@@ -33,6 +33,13 @@ export const toast = (message: Omit<Toast, 'id'>) => {
   change([{ ...message, id: lastId }])
 }
 
+/** Adds a way on to the message that is shown; without one it is a message of its own. */
+export const toastWayOn = (title: string, link: NonNullable<Toast['link']>) => {
+  const shown = toasts.at(-1)
+  if (shown) change([{ ...shown, link }])
+  else toast({ tone: 'ok', title, link })
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { Surface } from '#ui/Card.tsx'
+import { toastWayOn } from '#ui/overlay/Toaster.tsx'
 import { brandHome } from './contract'
 import { hrefOf, lacksOf, useFirstSteps } from './FirstSteps'
 import { Arrow, RowLink } from './rows'
@@ -30,8 +31,6 @@ const Next = ({ ids }: Props) => {
     if (!isWriting && hasWritten.current) reload()
     hasWritten.current = isWriting
   })
-  // Put aside, or there was a member meanwhile.
-  if (data && steps.length === 0) return null
   const lacks =
     next && data
       ? lacksOf(
@@ -39,15 +38,26 @@ const Next = ({ ids }: Props) => {
           data.todos.map(({ kind }) => kind),
         )
       : []
+  const label = next ? words.nextStep(words.steps[next.step].title) : words.allStepsDone
+  const href = next ? hrefOf(ids, next.step, lacks) : routes.brand(ids)
+  // Who has just done one is far down its page: the message that it is saved leads on, too.
+  const at = steps.length === 0 ? null : (next?.step ?? 'done')
+  const before = useRef<typeof at>(null)
+  useEffect(() => {
+    if (before.current !== null && at !== null && at !== before.current) toastWayOn(words.stepDone, { label, href })
+    before.current = at
+  })
+  // Put aside, or there was a member meanwhile.
+  if (data && steps.length === 0) return null
   return (
     <Surface as="nav" aria-label={words.firstSteps} mb={5} minH="44px" overflow="hidden">
       {steps.length > 0 && (
-        <RowLink href={next ? hrefOf(ids, next.step, lacks) : routes.brand(ids)} borderTopWidth="0" py={2.5}>
+        <RowLink href={href} borderTopWidth="0" py={2.5}>
           <chakra.span flex="none" color="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
             {words.stepOf(steps.filter(({ isDone }) => isDone).length, steps.length)}
           </chakra.span>
           <chakra.span flex="1" minW="0" fontSize="0.875rem" fontWeight="semibold" role="status">
-            {next ? words.nextStep(words.steps[next.step].title) : words.allStepsDone}
+            {label}
           </chakra.span>
           <Arrow />
         </RowLink>
