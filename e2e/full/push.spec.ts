@@ -100,7 +100,7 @@ test('a fan allows messages by a press, is told of an answer, and ends them by o
   await choose('公開する')
   await desk.getByRole('dialog').getByRole('button', { name: '公開する' }).click()
   await expect(desk.getByText('1件を変更しました')).toBeVisible()
-  await choose('ブランドとして返信する')
+  await desk.getByRole('row').filter({ hasText: words }).getByRole('button', { name: '返信する', exact: true }).click()
   await desk.getByRole('dialog').getByLabel('返信').fill('うれしいです。')
   await desk.getByRole('dialog').getByRole('button', { name: '返信する' }).click()
   await expect(desk.getByText('返信しました')).toBeVisible()

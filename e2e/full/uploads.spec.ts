@@ -67,6 +67,35 @@ test('an upload goes on over all screens, over a lost line, and is put into its 
   expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED/.test(one))).toEqual([])
 })
 
+test('a part whose answer was lost on the way is not sent again: the storage has it', async ({ page }) => {
+  const sent: string[] = []
+  await page.route(/partNumber=/, async (route) => {
+    sent.push(new URL(route.request().url()).searchParams.get('partNumber') ?? '')
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const { open, send } = XMLHttpRequest.prototype
+    const addresses = new WeakMap<XMLHttpRequest, string>()
+    let isLost = false
+    XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
+      addresses.set(this, String(url))
+      open.call(this, method, url, true)
+    }
+    XMLHttpRequest.prototype.send = function (body) {
+      if (!isLost && /partNumber=2\b/.test(addresses.get(this) ?? '')) {
+        isLost = true
+        this.onload = this.onerror
+      }
+      send.call(this, body)
+    }
+  })
+  await signIn(page, 'owner@hoshi.test', `${brand}/contents/new?type=video`)
+  await page.getByLabel('動画', { exact: true }).setInputFiles(file)
+  await expect(page).toHaveURL(/\/contents\/content_/)
+  await expect(page.getByText('動画を変換できませんでした')).toBeVisible({ timeout: 30_000 })
+  expect([...sent].sort()).toEqual(['1', '2', '3'])
+})
+
 test('what a reload interrupts is listed on every screen, goes on with the parts that are there, and signing out asks', async ({
   page,
 }) => {

@@ -216,6 +216,8 @@ test('a draft that is scheduled into another month takes that month, and nothing
   await page.getByLabel(/^タイトル/).fill('冬の手紙')
   await page.getByLabel('星座プラン').check()
   await expect(page).toHaveURL(`${contents}/content_0`)
+  // No month is chosen yet: it gets that of its publication.
+  await expect(page.getByLabel('バックナンバーの月')).toHaveValue('publication')
   await page.getByRole('button', { name: '予約する' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('公開する日時').fill('2026-12-01T10:00')

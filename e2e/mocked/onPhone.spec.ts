@@ -5,6 +5,30 @@ import { choose, settled } from '../support/screens'
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 const phone = { width: 390, height: 844 }
 
+test('on a phone a comment is answered by a button of its row, and what waits for an answer has a tab with its count', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/contents/comments?tab=unanswered`)
+  await settled(page)
+  const rows = page.getByRole('table', { name: 'コメントの一覧' }).locator('tbody').getByRole('row')
+  const tab = page.getByRole('link', { name: /^未返信/ })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(tab).toContainText(/\d/)
+  const answers = rows.getByRole('button', { name: '返信する', exact: true })
+  await expect(answers).toHaveCount(await rows.count())
+  await expect(rows.getByText('返信済み')).toHaveCount(0)
+  const edges = await answers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  for (const { left, right, height } of edges) {
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(334)
+    expect(height).toBeGreaterThanOrEqual(24)
+  }
+  await answers.first().click()
+  await expect(page.getByRole('dialog', { name: 'ブランドとして返信する' }).getByRole('textbox')).toBeFocused()
+})
+
 const byNumber = [
   { what: 'an order', path: `${brand}/orders`, number: 'A-000812' },
   { what: 'a sale', path: `${brand}/sales`, number: /^A-\d{6}/ },

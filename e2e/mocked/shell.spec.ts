@@ -130,6 +130,18 @@ test('the command palette opens by the keyboard, finds and goes', async ({ page 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a setting is found by what is written there, and the palette leads to its field', async ({ page }) => {
+  await open(page, brand)
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill('郵便')
+  await expect(palette.getByRole('option', { name: /^ご依頼主の住所/ })).toBeVisible()
+  await palette.getByRole('option', { name: /^特定商取引法に基づく表記.*プロフィール$/ }).click()
+  await expect(page).toHaveURL(/\/profile#legalNotice$/)
+  await expect(page.getByRole('textbox', { name: /^特定商取引法に基づく表記/ })).toBeFocused()
+})
+
 test('a question mark lists the shortcuts, but is a letter where somebody types, and nothing where letters are off', async ({
   page,
 }) => {

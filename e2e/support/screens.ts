@@ -583,9 +583,11 @@ export const screens: Screen[] = [
     path: `${brand}/contents/comments?tab=all`,
     user: 'owner',
     prepare: async (page) => {
-      // The first one waits for its review.
-      await page.locator('main tbody [aria-haspopup=menu]').nth(1).click()
-      await page.getByRole('menuitem', { name: /ブランドとして返信|Answer as the brand/ }).click()
+      await page
+        .locator('main tbody')
+        .getByRole('button', { name: /^(返信する|Answer)$/ })
+        .first()
+        .click()
       await mailsAreShown(page)
     },
   },

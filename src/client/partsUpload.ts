@@ -15,7 +15,11 @@ export type Begun = {
 }
 export type UploadCalls = {
   start: (file: File) => Promise<{ uploadId: string; mediaId: string; fileName: string }>
-  sign: (upload: Begun, numOfParts: number) => Promise<{ partNumber: number; url: string }[]>
+  /** `arrived`: the part is in the storage already. */
+  sign: (
+    upload: Begun,
+    numOfParts: number,
+  ) => Promise<{ partNumber: number; url: string; arrived?: { etag: string; size: number } | undefined }[]>
   complete: (upload: Begun) => Promise<{ mediaId: string }>
   /** Records which parts have been sent. */
   note: (upload: Begun) => void
@@ -32,10 +36,10 @@ const isSame = (upload: Begun, file: File) =>
 /** Whether this file is the one of the started upload. */
 export const continues = (upload: Begun | null, file: File): upload is Begun => upload !== null && isSame(upload, file)
 
-export const sentBytes = ({ sent, size, partSize }: Begun): number => {
-  const last = Math.ceil(size / partSize)
-  return sent.reduce((sum, { partNumber }) => sum + (partNumber === last ? size - (last - 1) * partSize : partSize), 0)
-}
+const bytesOf = ({ size, partSize }: Begun, partNumber: number) =>
+  Math.min(partSize, size - (partNumber - 1) * partSize)
+export const sentBytes = (upload: Begun): number =>
+  upload.sent.reduce((sum, { partNumber }) => sum + bytesOf(upload, partNumber), 0)
 
 const aborted = () => new DOMException('The upload was paused.', 'AbortError')
 export const isPaused = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
@@ -92,29 +96,41 @@ export const sendInParts = async (
   const done = new Set(upload.sent.map(({ partNumber }) => partNumber))
   const left = Array.from({ length: count }, (_, i) => i + 1).filter((partNumber) => !done.has(partNumber))
 
+  const isSent = (partNumber: number, etag: string) => {
+    if (done.has(partNumber)) return
+    done.add(partNumber)
+    upload.sent.push({ partNumber, etag })
+    calls.note(upload)
+    tell()
+  }
   let signing: Promise<Map<number, string>> | undefined
   const sign = () => {
-    signing ??= calls
-      .sign(upload, count)
-      .then((signed) => new Map(signed.map(({ partNumber, url }) => [partNumber, url])))
+    signing ??= calls.sign(upload, count).then((signed) => {
+      // What came while its answer was lost is not sent again.
+      for (const { partNumber, arrived } of signed)
+        if (arrived?.size === bytesOf(upload, partNumber)) isSent(partNumber, arrived.etag)
+      return new Map(signed.map(({ partNumber, url }) => [partNumber, url]))
+    })
     return signing
   }
   const under = new Map<number, number>()
-  const tell = () => onProgress(sentBytes(upload) + [...under.values()].reduce((sum, bytes) => sum + bytes, 0))
+  const tell = () => {
+    const going = [...under].filter(([partNumber]) => !done.has(partNumber))
+    onProgress(sentBytes(upload) + going.reduce((sum, [, bytes]) => sum + bytes, 0))
+  }
 
   const send = async (partNumber: number): Promise<void> => {
     const slice = file.slice((partNumber - 1) * upload.partSize, partNumber * upload.partSize)
     for (let tries = 1; ; tries++) {
       try {
         const url = (await sign()).get(partNumber) ?? ''
+        if (done.has(partNumber)) return
         const etag = await putPart(url, slice, signal, (bytes) => {
           under.set(partNumber, bytes)
           tell()
         })
         under.delete(partNumber)
-        upload.sent.push({ partNumber, etag })
-        calls.note(upload)
-        return tell()
+        return isSent(partNumber, etag)
       } catch (error) {
         under.delete(partNumber)
         if (isPaused(error) || tries === mostTries) throw error

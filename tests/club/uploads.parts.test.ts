@@ -68,6 +68,21 @@ describe('an upload in parts', () => {
     await ask(uploads.completeMultipartUpload, payload, owner)
   })
 
+  test('names the parts that have come where it is signed again, and none of an upload of somebody else', async () => {
+    const { payload, owner, ids } = await begin([file(6_000_000), file(10)])
+    const sign = { ...ids, uploadId: payload.uploadId, fileName: 'live.mp4', numOfParts: 3 }
+    const signed = await ask(uploads.getSignedUrlsForMultipartUpload, sign, owner)
+    expect(signed.map(({ arrived }) => arrived)).toEqual([
+      { etag: payload.parts[0]?.etag, size: 6_000_000 },
+      { etag: payload.parts[1]?.etag, size: 10 },
+      undefined,
+    ])
+    const other = await begin([], 10)
+    const asked = { ...other.ids, uploadId: other.payload.uploadId, fileName: 'live.mp4', numOfParts: 1 }
+    const [none] = await ask(uploads.getSignedUrlsForMultipartUpload, asked, other.owner)
+    expect(none).not.toHaveProperty('arrived')
+  })
+
   test('of another size than announced leaves nothing', async () => {
     const { payload, owner, key } = await begin([file(100)], 99)
     expect((await refused(uploads.completeMultipartUpload, payload, owner)).status).toBe(400)

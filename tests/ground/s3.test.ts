@@ -52,6 +52,13 @@ describe.skipIf(!hasRadosgw)(`${onRadosgw} refuses what S3 does`, () => {
     const sent = await fetch(url, { method: 'PUT', body: 'film' })
     return { upload, etag: sent.headers.get('etag') ?? '' }
   }
+  test('to list parts of an upload that was given up, of which it named those that had come', async () => {
+    const { upload, etag } = await partOf('listed.mp4')
+    expect(await storage().listParts(upload)).toEqual([{ partNumber: 1, etag, size: 4 }])
+    await storage().abortMultipart(upload)
+    expect(await storage().listParts(upload)).toEqual([])
+  })
+
   test('a part that is named by another etag, and everything of an upload that was given up', async () => {
     const { upload, etag } = await partOf('other-etag.mp4')
     const wrong = [{ partNumber: 1, etag: etag.replace(/[0-9a-f]/, (one) => (one === '0' ? '1' : '0')) }]

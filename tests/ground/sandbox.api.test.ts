@@ -381,6 +381,7 @@ describe('pages', () => {
       ],
       success_url: 'http://localhost:3000/fc/me/plans?session={CHECKOUT_SESSION_ID}',
       cancel_url: 'http://localhost:3000/fc/aoi',
+      custom_text: { submit: { message: 'You are buying: <A>' } },
       locale: 'en',
     })
   }
@@ -392,6 +393,7 @@ describe('pages', () => {
     const first = await page(path)
     expect(first.html).toContain('data-testid="sandbox-pay"')
     expect(first.html).toContain('&lt;b&gt;&amp;&quot;A')
+    expect(first.html).toContain('You are buying: &lt;A&gt;')
     expect(first.html).not.toContain('<script')
     expect((await page(path, { act: 'decline' })).html).toContain('The card was declined')
     const paid = await page(path, { act: 'pay', card: 'works' })

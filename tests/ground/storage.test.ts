@@ -293,6 +293,19 @@ describe('multipart uploads', () => {
     }
   })
 
+  test('say which parts have come whole, the last version of each', async () => {
+    const upload = await begin('listed.mp4', ['one', 'two'])
+    const url = await storage.signPart({ ...upload, partNumber: 2, expiresAt: now() + minute })
+    const etag = (await put(url, {}, 'second')).headers.get('etag') ?? ''
+    const parts = await storage.listParts(upload)
+    expect(parts.toSorted((a, b) => a.partNumber - b.partNumber)).toEqual([
+      { ...upload.parts[0], size: 3 },
+      { partNumber: 2, etag, size: 6 },
+    ])
+    await storage.abortMultipart(upload)
+    expect(await storage.listParts(upload)).toEqual([])
+  })
+
   test('a part sent again counts as sent last', async () => {
     const upload = await begin('again.mp4', ['one', 'two'])
     const url = await storage.signPart({ ...upload, partNumber: 2, expiresAt: now() + minute })

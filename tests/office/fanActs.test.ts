@@ -22,7 +22,7 @@ const later = () => moveTo(now() + minute)
 
 describe('which acts a page shows', () => {
   const act = (at: number, kind: FanAct['kind'] = 'loved'): FanAct => ({
-    ...{ kind, at, itemId: `item_${at}`, name: '', icon: '', about: '', text: '' },
+    ...{ kind, at, itemId: `item_${at}`, name: '', icon: '', about: '', text: '', isUnanswered: false },
   })
   const run = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => act(from - n))
   const at = (kinds: LookedAt[]) => {
@@ -96,6 +96,19 @@ test('joins, comments, loves and questions stand in one list, the newest first',
   expect(found.map(({ kind }) => kind)).toEqual(['asked', 'commented', 'loved', 'joined'])
   expect(next).toBeNull()
   expect(found[0]).toMatchObject({ name: 'Hana', about: 'The tour' })
+  expect(found.map(({ isUnanswered }) => isUnanswered)).toEqual([false, true, false, false])
+  // The fan's is the oldest.
+  const { comments: waiting } = await ask(
+    comments.getComments,
+    { ...of.ids, tab: 'unanswered', planContentId: content },
+    of.owner,
+  )
+  await ask(
+    comments.replyToComment,
+    { ...of.ids, commentId: waiting.at(-1)?.id ?? '', content: 'Thank you.' },
+    of.owner,
+  )
+  expect((await acts(of)).acts.some(({ isUnanswered }) => isUnanswered)).toBe(false)
   expect(found[1]).toMatchObject({ itemId: content, about: 'A letter' })
   expect([...(found[1]?.text ?? '')]).toHaveLength(80)
   expect(found[2]).toMatchObject({ itemId: content, about: 'A letter' })

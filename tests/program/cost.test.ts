@@ -342,6 +342,7 @@ const narrowed: Record<string, { name: string; by: object }> = {
   'contents loved least': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'loves' } },
   'contents opened most': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: '-viewers' } },
   'contents opened least': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'viewers' } },
+  'comments that the brand has not answered': { name: 'getComments', by: { tab: 'unanswered' } },
   'contents with most comments': { name: 'getPlanContentsWithPlans', by: { sort: '-comments' } },
   'orders of a fan': { name: 'getOrders', by: { uid: 'fan_1', isPaid: true } },
   'orders sent between two days': {

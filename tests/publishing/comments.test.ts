@@ -603,6 +603,58 @@ describe('the brand', () => {
     expect(known).toEqual([{ uid: fan.uid }])
   })
 
+  test('finds what it has not answered yet, and again what no answer stands under any more', async () => {
+    const { asked, ids, owner, planContentId, tenantId } = await free()
+    const [fan, friend] = (await people(2)) as [Person, Person]
+    const unanswered = async () => {
+      const {
+        comments: rows,
+        counts,
+        pagination,
+      } = await ask(comments.getComments, { ...ids, tab: 'unanswered' }, owner)
+      expect([counts.unanswered, pagination.totalCount]).toEqual([rows.length, rows.length])
+      expect(rows.every(({ isAnswered, isReply, isBrand }) => !isAnswered && !isReply && !isBrand)).toBe(true)
+      return rows.map(({ content }) => content).sort()
+    }
+    const say = async (content: string, by: Person, parentId?: string) =>
+      (await ask(post, { ...asked, content, ...(parentId && { parentId }) }, by)).commentId
+    const moderate = (id: string, action: (typeof moderations)[number]) =>
+      ask(comments.moderateComments, { ...ids, ids: [id], action }, owner)
+
+    const [first, second] = [await say('First', fan), await say('Second', friend)]
+    await say('Held https://example.com', fan)
+    await say('Of the brand', owner)
+    expect(await unanswered()).toEqual(['First', 'Second'])
+    // A friend's answer is none of the brand.
+    await say('I know', friend, first)
+    expect(await unanswered()).toEqual(['First', 'Second'])
+    // From the portal, also to a reply, and from the page.
+    const { comments: rows } = await ask(comments.getComments, { ...ids, tab: 'all' }, owner)
+    const reply = rows.find(({ content }) => content === 'I know')?.id ?? ''
+    const one = await ask(comments.replyToComment, { ...ids, commentId: reply, content: 'So it is' }, owner)
+    expect(await unanswered()).toEqual(['Second'])
+    const onPage = await say('Thank you', owner, second)
+    expect(await unanswered()).toEqual([])
+    // One of two answers goes, then the other.
+    const two = await ask(comments.replyToComment, { ...ids, commentId: first, content: 'Once more' }, owner)
+    await moderate(one.commentId, 'hide')
+    expect(await unanswered()).toEqual([])
+    await ask(remove, { tenantId, commentId: two.commentId }, owner)
+    expect(await unanswered()).toEqual(['First'])
+    await moderate(one.commentId, 'restore')
+    await moderate(onPage, 'delete')
+    expect(await unanswered()).toEqual(['Second'])
+    // What is not shown waits for no answer.
+    await moderate(second, 'hide')
+    expect(await unanswered()).toEqual([])
+    await moderate(second, 'restore')
+    expect(await unanswered()).toEqual(['Second'])
+    // What was answered before it was written down.
+    await ask(comments.replyToComment, { ...ids, commentId: second, content: 'Yes' }, owner)
+    await database().update(table).set({ isAnswered: false }).where(eq(table.planContentId, planContentId))
+    expect(await unanswered()).toEqual([])
+  })
+
   test('is no fan of the same name: only what staff wrote carries its mark', async () => {
     const { asked, brandId } = await free()
     const impostor = await person()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bin } from '#club/bin/contract.ts'
 import { brands } from '#club/brands/contract.ts'
 import type { Operation } from '#kit/contract.ts'
-import { day, tokyoMonth } from '#kit/time.ts'
+import { day, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { asRead, type Content, visibleFrom } from '#publishing/contents/content.ts'
@@ -401,6 +401,57 @@ describe('what the calendar moves', () => {
     await choose({ year: 2024, month: 2 })
     await ask(contents.reschedulePlanContentPublishment, { ...named, publishingAt: last }, owner)
     expect(await read()).toEqual({ year: 2024, month: 2 })
+  })
+
+  test('a draft without a month of its own gets that in which it is published or scheduled, however long before it was begun', async () => {
+    const { ids, owner, open } = await brandWithPlans()
+    const begun = tokyoMonth(now())
+    const create = async (fields: object = {}) => {
+      const payload = { ...ids, ...letter([open]), backNumberPeriod: begun, periodFollows: true, ...fields }
+      return (await ask(news.createDraftPlanContentNews, payload as never, owner)).planContentId
+    }
+    const read = async (planContentId: string) => {
+      const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+      return [planContent.backNumberPeriod, planContent.periodFollows]
+    }
+    const [plain, written, scheduled] = [await create(), await create(), await create()]
+    // Chosen: with the month alone, as by whoever knows only the specification, or that it is in none.
+    const chosen = await create({ periodFollows: undefined })
+    const none = await create({ backNumberPeriod: null, periodFollows: false })
+    expect(await read(plain)).toEqual([begun, true])
+
+    const later = startOfTokyoMonth(begun) + 40 * day
+    await moveClock(Math.max(later, now() + 31 * day))
+    const month = tokyoMonth(now())
+    expect(month).not.toEqual(begun)
+    expect(await read(plain)).toEqual([month, true])
+    const listed = async (asked: object) =>
+      (await ask(contents.getPlanContentsWithPlans, { ...ids, ...asked }, owner)).planContents
+    expect((await listed({})).find((one) => one.planContentId === plain)?.backNumberPeriod).toEqual(month)
+    expect((await listed({ month: begun })).map((one) => one.planContentId)).toEqual([chosen])
+
+    await ask(contents.publishPlanContent, { ...ids, planContentId: plain }, owner)
+    await ask(contents.publishPlanContent, { ...ids, planContentId: chosen }, owner)
+    await ask(contents.publishPlanContent, { ...ids, planContentId: none }, owner)
+    // From the form, which says what it showed when it was opened.
+    const form = { ...ids, ...letter([open]), planContentId: written, backNumberPeriod: begun, periodFollows: true }
+    await ask(news.updatePlanContentNewsAsActive, form, owner)
+    const publishingAt = now() + 45 * day
+    const planned = { ...form, planContentId: scheduled, publishingAt }
+    await ask(news.scheduleToPublishPlanContentNews, planned, owner)
+    expect(await read(plain)).toEqual([month, false])
+    expect(await read(written)).toEqual([month, false])
+    expect(await read(scheduled)).toEqual([tokyoMonth(publishingAt), false])
+    expect(await read(chosen)).toEqual([begun, false])
+    expect(await read(none)).toEqual([null, false])
+
+    // What nobody has read is open again as a draft; a copy begins so.
+    await ask(contents.revertPlanContentToDraft, { ...ids, planContentId: scheduled }, owner)
+    expect(await read(scheduled)).toEqual([month, true])
+    await ask(contents.revertPlanContentToDraft, { ...ids, planContentId: plain }, owner)
+    expect(await read(plain)).toEqual([month, false])
+    const copy = await ask(contents.copyPlanContent, { ...ids, planContentId: chosen }, owner)
+    expect(await read(copy.planContentId)).toEqual([month, true])
   })
 
   test('the announcement of an event', async () => {

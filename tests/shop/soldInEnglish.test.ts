@@ -5,6 +5,7 @@ import { plans } from '#membership/plans/contract.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
 import { carts } from '#shop/carts/contract.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { goods } from '#shop/goods/contract.ts'
@@ -16,7 +17,7 @@ import { ask, club, type Person } from '../support/club'
 import { makeGoods, newBuyer, put, variation } from '../support/goods'
 import { lastMailTo } from '../support/mail'
 import { told } from '../support/payments'
-import { moveTo, sessionIn, settled, shop } from '../support/shop'
+import { joinAtStore, moveTo, newFan, sessionIn, settled, shop } from '../support/shop'
 
 /* Who bought on the English site reads what they bought in English, as it was called then (rule: texts.english). */
 
@@ -25,6 +26,14 @@ const inEnglish = <O extends Operation>(operation: O, payload: PayloadOf<O>, by:
 const pay = async (sessionUrl: string) => {
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await settled()
+}
+/** What stands beside the button of the provider's page. */
+const noteOf = async (sessionUrl: string) => {
+  const { rows } = await pool().query(
+    `select body -> 'custom_text' -> 'submit' ->> 'message' as note from sandbox_objects where id = $1`,
+    [sessionIn(sessionUrl)],
+  )
+  return rows[0]?.note
 }
 const japanese = /[ぁ-んァ-ヶ一-龠]/
 
@@ -96,6 +105,23 @@ test('a membership that was bought on the English site is named in English, with
   const [inJapanese] = (await ask(orders.getFanClubOrderHistory, page, fan)).historyItems
   expect(inJapanese?.items).toEqual([{ name: '星座プラン' }])
   expect((await ask(plans.getPublicPlan, of.pub, fan)).plan.name).toBe('星座プラン')
+})
+
+test("the provider's page, which knows a plan by one name, says beside its button what it is called in English", async () => {
+  const of = await shop({ name: '星座プラン', english: { name: 'Constellation' } })
+  const [reader, other, member] = [await newBuyer(), await newBuyer(), await newFan()]
+  const join = { ...of.of, returnPath: null }
+  const url = async (buying: Promise<{ sessionUrl: string }>) => (await buying).sessionUrl
+  const note = 'You are buying: Constellation'
+  expect(await noteOf(await url(inEnglish(subscriptions.purchasePlanSubscription, join, reader)))).toBe(note)
+  expect(await noteOf(await url(ask(subscriptions.purchasePlanSubscription, join, other)))).toBeNull()
+  await joinAtStore(of, member)
+  const move = { planId: of.planId, returnPath: null }
+  expect(await noteOf(await url(inEnglish(subscriptions.moveSubscriptionToCard, move, member)))).toBe(note)
+  // Without an English name there is nothing to say.
+  const plain = await shop({ name: '銀河プラン' })
+  const bought = inEnglish(subscriptions.purchasePlanSubscription, { ...plain.of, returnPath: null }, await newBuyer())
+  expect(await noteOf(await url(bought))).toBeNull()
 })
 
 test('a renewal that a card refused is told of in English alone', async () => {

@@ -128,11 +128,11 @@ const ledger = `
   select $1::text, movement_id, position, account, 'gross', amount, $2::text, replace(movement_id, 'movement_', 'order_'), month, 'plan', occurred_at
   from made, (values (0, 'cash', 500, null), (1, 'brandPayable', -500, '2026-05')) e (position, account, amount, month)`
 
-/** Half of them under the brand's first content, half spread; a tenth waits for the staff. */
+/** Half of them under the brand's first content, half spread; a tenth waits for the staff, and all but the first sixty are answered. */
 const comments = `
-  insert into comments (tenant_id, brand_id, comment_id, plan_content_id, uid, content, status, commented_at)
+  insert into comments (tenant_id, brand_id, comment_id, plan_content_id, uid, content, status, is_answered, commented_at)
   select $1::text, $2::text, 'comment_' || $2::text || n, 'content_' || $2::text || case when n % 2 = 0 then 1 else n end, 'fan_' || n, 'Thanks ' || n,
-    case when n % 10 = 0 then 'held' else 'published' end, timestamptz '2025-06-01' + n * interval '1 minute'
+    case when n % 10 = 0 then 'held' else 'published' end, n > 60, timestamptz '2025-06-01' + n * interval '1 minute'
   from generate_series($3::int + 1, $4::int) n`
 
 /** Words in the chat of the live that has a room: half of them one fan's, a tenth waits for the staff, a tenth was taken away. */

@@ -59,6 +59,7 @@ const sessionFields = z.strictObject({
     })
     .optional(),
   adaptive_pricing: z.strictObject({ enabled: boolean }).optional(),
+  custom_text: z.strictObject({ submit: z.strictObject({ message: text.max(1200) }).optional() }).optional(),
   expand,
 })
 type SessionFields = z.output<typeof sessionFields>
@@ -140,6 +141,7 @@ const checkout: Routes = {
       expiresAt: of.expires_at ?? at + 86_400,
       locale: of.locale ?? null,
       isAdaptive: of.adaptive_pricing?.enabled ?? true,
+      submitText: of.custom_text?.submit ?? null,
       methods: of.allowed_payment_method_types ?? null,
       url: (id) => `${origin}${of.locale === 'en' ? '/en' : ''}/sandbox/checkout/${id}`,
     })

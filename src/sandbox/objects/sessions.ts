@@ -27,6 +27,8 @@ export const newSession = (
     locale: Stripe.Checkout.Session.Locale | null
     /** Whether the page offers the buyer's own currency; where it is not told, as the account is set. */
     isAdaptive: boolean
+    /** Beside the button that pays. */
+    submitText: Stripe.Checkout.Session.CustomText.Submit | null
     methods: string[] | null
     url: (id: string) => string
   },
@@ -53,7 +55,7 @@ export const newSession = (
     currency: 'jpy',
     currency_conversion: null,
     custom_fields: [],
-    custom_text: noText,
+    custom_text: { ...noText, submit: of.submitText },
     customer: of.customer.id,
     customer_account: null,
     customer_creation: null,

@@ -91,7 +91,7 @@ export const checkoutPage: Show = async (request) => {
   const note: Note = paid === 'declined' ? { text: declined, isBad: true } : null
   const body = html`<section class="card">${lines(session, locale)}${
     kept.trialEnd !== undefined && html`<p class="muted">${words.trial(dateText(kept.trialEnd * 1000, locale))}</p>`
-  }</section><form method="post" class="card">${cardChoice(locale)}<div class="actions"><button class="primary" name="act" value="pay" data-testid="sandbox-pay">${amount === 0 ? words.register : words.pay(yen(amount))}</button><button name="act" value="decline" data-testid="sandbox-decline">${words.decline}</button>${back}</div></form>`
+  }</section><form method="post" class="card">${cardChoice(locale)}${session.custom_text.submit && html`<p data-testid="sandbox-note">${session.custom_text.submit.message}</p>`}<div class="actions"><button class="primary" name="act" value="pay" data-testid="sandbox-pay">${amount === 0 ? words.register : words.pay(yen(amount))}</button><button name="act" value="decline" data-testid="sandbox-decline">${words.decline}</button>${back}</div></form>`
   return { status: 200, html: page({ locale, title: words.checkout, cookies, path, note }, body) }
 }
 

@@ -179,6 +179,8 @@ export type Payments = {
       descriptor?: string | undefined
       /** Subscriptions only: moment of the first charge (a konbini member who moves to a card). */
       startsAt?: Instant
+      /** Stands beside the button that pays. */
+      note?: string | undefined
       locale: 'ja' | 'en'
     },
     key: string,

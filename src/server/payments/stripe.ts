@@ -30,6 +30,8 @@ type Settings = {
 }
 
 const currency = 'jpy'
+/** Characters: https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-custom_text-submit-message */
+const longestNote = 1200
 
 const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem =>
   'priceId' in line
@@ -150,6 +152,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         allowed_payment_method_types: ['card'],
         // The yen that our page has named, in no other currency.
         adaptive_pricing: { enabled: false },
+        ...(of.note && { custom_text: { submit: { message: of.note.slice(0, longestNote) } } }),
         ...(of.mode === 'subscription'
           ? {
               subscription_data: {

@@ -14,7 +14,7 @@ import { oneAtATime } from '../machine/oneAtATime'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload, signLargeUpload, signMediaUrl } from './sign'
-import type { ByteRange, ObjectInfo, Part, Storage } from './types'
+import type { ArrivedPart, ByteRange, ObjectInfo, Part, Storage } from './types'
 
 const root = () => join(serverConfig().DATA_DIR, 'files')
 const objectPath = (key: string) => join(root(), 'objects', checkKey(key))
@@ -180,6 +180,14 @@ const partsOf = async (folder: string, parts: readonly Part[]): Promise<StoredPa
   return Promise.all(wanted.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
 }
 
+const arrivedParts = async (folder: string): Promise<ArrivedPart[]> => {
+  const found = (await readdir(folder).catch(() => [])).flatMap((name) => {
+    const [, part, checksum] = /^(\d+)\.([0-9a-f]+)$/.exec(name) ?? []
+    return part && checksum ? [{ name, partNumber: Number(part), etag: `"${checksum}"` }] : []
+  })
+  return Promise.all(found.map(async ({ name, ...part }) => ({ ...part, size: (await stat(join(folder, name))).size })))
+}
+
 const complete = async (key: string, uploadId: string, parts: readonly Part[]) => {
   const stored = await readInfo(key)
   if (stored?.uploadId === uploadId) return stored
@@ -307,6 +315,8 @@ export const diskStorage = (): Storage => ({
     const params = { uploadId, partNumber: String(partNumber) }
     return signMediaUrl({ method: 'PUT', path: checkKey(key), expiresAt, params })
   },
+  // While a part is put in the place of an earlier one there are two of it.
+  listParts: ({ uploadId }) => oneAtATime(`upload ${uploadId}`, () => arrivedParts(uploadFolder(uploadId))),
   completeMultipart: ({ key, uploadId, parts }) =>
     oneAtATime(`upload ${uploadId}`, async () => {
       const info = await complete(key, uploadId, parts)

@@ -19,7 +19,9 @@ import {
   ListPartsCommand,
   PutObjectCommand,
   paginateListObjectsV2,
+  paginateListParts,
   S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -32,10 +34,13 @@ import { Unavailable } from '../unavailable'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload } from './sign'
-import type { ObjectInfo, Storage } from './types'
+import type { ArrivedPart, ObjectInfo, Storage } from './types'
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 const isMissing = (error: unknown) => ['NotFound', 'NoSuchKey'].includes(nameOf(error))
+/** It answered, but not with what was asked for. */
+const isRefusal = (error: unknown) =>
+  error instanceof S3ServiceException && [400, 403, 404, 405, 501].includes(error.$metadata.httpStatusCode ?? 0)
 const isWrongPart = (error: unknown) =>
   ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML', 'InvalidRequest'].includes(nameOf(error))
 
@@ -260,6 +265,18 @@ export const s3Storage = (): Storage => {
       getSignedUrl(client, new UploadPartCommand({ ...object(key), UploadId: uploadId, PartNumber: partNumber }), {
         expiresIn: secondsUntil(expiresAt),
       }),
+    async listParts({ key, uploadId }) {
+      const all: ArrivedPart[] = []
+      try {
+        for await (const { Parts = [] } of paginateListParts({ client }, { ...object(key), UploadId: uploadId }))
+          for (const { PartNumber, ETag, Size } of Parts)
+            if (PartNumber && ETag && Size !== undefined) all.push({ partNumber: PartNumber, etag: ETag, size: Size })
+      } catch (error) {
+        // Servers that only speak S3, and policies of those that do, may have no such list.
+        if (!isRefusal(error)) throw error
+      }
+      return all
+    },
     async completeMultipart({ key, uploadId, parts }) {
       if (parts.length === 0 || parts.some(({ partNumber }, i) => partNumber !== i + 1)) return 'invalidParts'
       // Keys are used once: an existing object is the completed upload.

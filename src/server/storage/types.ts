@@ -14,6 +14,8 @@ export type UploadGrant = { key: string; contentType: string; contentLength: num
 /** Without a length the file's size is checked when it comes. */
 export type CheckedGrant = Omit<UploadGrant, 'contentLength'> & { contentLength?: number | undefined }
 export type Part = { partNumber: number; etag: string }
+/** A part that has come whole, in bytes. */
+export type ArrivedPart = Part & { size: number }
 
 /**
  * File storage. Keys are made by the program, never from a name that somebody typed. Everything under `public/` is
@@ -48,6 +50,8 @@ export type Storage = {
   fetch(key: string, path: string): Promise<void>
   startMultipart(key: string, contentType: string): Promise<string>
   signPart(grant: { key: string; uploadId: string; partNumber: number; expiresAt: Instant }): Promise<string>
+  /** The parts that have come; none where the upload is gone, or where the storage does not list them. */
+  listParts(upload: { key: string; uploadId: string }): Promise<ArrivedPart[]>
   /** Idempotent. */
   completeMultipart(upload: {
     key: string

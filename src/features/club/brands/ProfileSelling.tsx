@@ -52,13 +52,14 @@ export const ProfileSelling = ({ ids, form }: { ids: BrandIds; form: ZodForm<Pro
         </div>
         <Field
           label={words.invoiceNumber}
+          anchor="invoiceNumber"
           hint={words.invoiceNumberHint}
           optional
           error={errors.invoiceNumber?.message}
         >
           <TextInput maxW="240px" autoComplete="off" placeholder="T1234567890123" {...register('invoiceNumber')} />
         </Field>
-        <Field label={words.graceDays} hint={words.graceDaysHint} error={errors.graceDays?.message}>
+        <Field label={words.graceDays} anchor="graceDays" hint={words.graceDaysHint} error={errors.graceDays?.message}>
           <Controller
             name="graceDays"
             control={control}
@@ -67,6 +68,7 @@ export const ProfileSelling = ({ ids, form }: { ids: BrandIds; form: ZodForm<Pro
         </Field>
         <Field
           label={words.freeShippingOver}
+          anchor="freeShippingOver"
           hint={words.freeShippingOverHint}
           optional
           error={errors.freeShippingOver?.message}
@@ -82,7 +84,7 @@ export const ProfileSelling = ({ ids, form }: { ids: BrandIds; form: ZodForm<Pro
           hint={words.needsActivePlanHint}
           {...register('backNumberNeedsActivePlan')}
         />
-        <Field label={words.comments} hint={words.commentsHint}>
+        <Field label={words.comments} anchor="commentPolicy" hint={words.commentsHint}>
           <Select
             {...register('commentPolicy')}
             options={commentPolicies.map((value) => ({ value, label: words.policies[value] }))}

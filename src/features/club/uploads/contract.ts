@@ -71,10 +71,17 @@ export const uploads = contract({
     limit: { points: 60, seconds: 60 },
     check: checkLarge,
   }),
+  /** Where parts have come already, whose answers may have been lost, they are named (beyond the specification). */
   getSignedUrlsForMultipartUpload: brandRead({
     roles: contentRoles,
     payload: { uploadId: id, fileName, numOfParts: z.int().min(1).max(mostParts) },
-    result: z.array(z.object({ partNumber: z.int(), url: z.url() })),
+    result: z.array(
+      z.object({
+        partNumber: z.int(),
+        url: z.url(),
+        arrived: z.object({ etag: z.string(), size: z.int() }).optional(),
+      }),
+    ),
     refusals: ['uploadNotFound'],
   }),
   completeMultipartUpload: brandOutside({

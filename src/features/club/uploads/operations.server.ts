@@ -52,12 +52,15 @@ export const uploadHandlers: Handlers<typeof contract> = {
     const upload = await findUpload(db, brand, uploadId)
     if (upload?.state !== 'pending' || !upload.storageUploadId || upload.fileName !== fileName)
       return refuse('uploadNotFound')
-    const grant = { key: upload.key, uploadId: upload.storageUploadId, expiresAt: now + partHours * 60 * minute }
+    const { key, storageUploadId } = upload
+    const grant = { key, uploadId: storageUploadId, expiresAt: now + partHours * 60 * minute }
+    const arrived = new Map((await storage.listParts(grant)).map((part) => [part.partNumber, part]))
     return Promise.all(
-      Array.from({ length: numOfParts }, async (_, i) => ({
-        partNumber: i + 1,
-        url: await storage.signPart({ ...grant, partNumber: i + 1 }),
-      })),
+      Array.from({ length: numOfParts }, async (_, i) => {
+        const { etag, size } = arrived.get(i + 1) ?? {}
+        const url = await storage.signPart({ ...grant, partNumber: i + 1 })
+        return { partNumber: i + 1, url, ...(etag !== undefined && size !== undefined && { arrived: { etag, size } }) }
+      }),
     )
   },
 

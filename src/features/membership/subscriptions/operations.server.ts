@@ -2,7 +2,7 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { inLanguage, nameFor } from '#kit/english.ts'
 import type { Instant } from '#kit/time.ts'
-import { unissuedFor } from '#money/orders/order.ts'
+import { noteInEnglish, unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
 import { addressOf, ensureCustomer } from '#money/orders/purchase.server.ts'
 import { awaitedFirstOrders, linesOf, lockFan } from '#money/orders/queries.server.ts'
@@ -351,6 +351,10 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
           cancelUrl: addressOf(context, returnPath ?? `/fc/${slug}/plans/${planId}`),
           expiresAt: now + unissuedFor + 5 * 60_000,
           startsAt: subscription.paidUntil,
+          note: noteInEnglish(
+            [{ name: plan.name, variationName: '', english: { name: plan.english.name ?? '' } }],
+            locale,
+          ),
           locale,
         },
         `move:${attempt}`,

@@ -143,6 +143,15 @@ export const linesIn = <One extends Line>(lines: readonly One[], locale: 'ja' | 
 export const lineName = ({ name, variationName }: { name: string; variationName: string }): string =>
   variationName === '' ? name : `${name} (${variationName})`
 
+/**
+ * For the provider's page, which knows what recurs by one name for all buyers: what is bought, in the buyer's language; none where it is
+ * called so there.
+ */
+export const noteInEnglish = (lines: readonly Line[], locale: 'ja' | 'en'): string | undefined => {
+  const [own, told] = [lines, linesIn(lines, locale)].map((all) => all.map(lineName).join(', '))
+  return own === told ? undefined : `You are buying: ${told}`
+}
+
 export const orderNumberOf = (serial: number) => `A-${String(serial).padStart(6, '0')}`
 
 // --- Convenience stores (rule: konbini.deadline) ------------------------------------------------------------------------------------

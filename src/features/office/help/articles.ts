@@ -41,7 +41,8 @@ export const articles: Record<Slug, Article> = {
   start: {
     ja: { title: 'ファンクラブを開設する', lead: '申請から、最初の会員を迎えるまで。' },
     en: { title: 'Open a fan club', lead: 'From the application to the first member.' },
-    words: 'かいせつ はじめる しんせい しんさ はじめて 申請 審査 使い方 start apply application first steps',
+    words:
+      'かいせつ はじめる しんせい しんさ はじめて ゆうびん じゅうしょ でんわ あいこん ろご 申請 審査 使い方 郵便番号 住所 電話 アイコン ロゴ カバー start apply application first steps postal code address phone icon logo cover',
     picture: 'tenants',
   },
   plans: {
@@ -50,7 +51,8 @@ export const articles: Record<Slug, Article> = {
       title: 'Publish and end plans',
       lead: 'Set a price, welcome members, and keep their paid time when a plan ends.',
     },
-    words: 'ぷらん かいひ ねだん かかく あーかいぶ 会費 値段 価格 アーカイブ 月額 price archive membership',
+    words:
+      'ぷらん かいひ ねだん かかく あーかいぶ かいやく 会費 値段 価格 アーカイブ 月額 解約 price archive membership',
     picture: 'new-plan',
   },
   team: {
@@ -101,7 +103,7 @@ export const articles: Record<Slug, Article> = {
     ja: { title: 'コメントに返信し、見守る', lead: 'ブランドとしての返信、公開前の確認、通報への対応。' },
     en: { title: 'Answer and watch over comments', lead: 'Answers as the brand, a look before publishing, reports.' },
     words:
-      'こめんと へんしん つうほう ひひょうじ さくじょ あらし コメント 返信 通報 非表示 荒らし 公式 comment reply answer report hide ban moderate',
+      'こめんと へんしん つうほう ひひょうじ さくじょ あらし つうち コメント 返信 通報 非表示 荒らし 公式 通知 comment reply answer report hide ban moderate notification',
     picture: 'comments-answer',
   },
   'back-numbers': {
@@ -113,21 +115,22 @@ export const articles: Record<Slug, Article> = {
   members: {
     ja: { title: 'だれが何を見られるか', lead: '会員の期間と月から決まり、理由を調べられます。' },
     en: { title: 'Who can see what', lead: 'Membership and month decide; the reason can be looked up.' },
-    words: 'かいいん えつらん みられない たいかい 会員 閲覧 見られない 退会 access cannot see membership left',
+    words:
+      'かいいん えつらん みられない たいかい かいやく 会員 閲覧 見られない 退会 解約 access cannot see membership left cancel',
     picture: 'subscribers',
   },
   shipping: {
     ja: { title: 'グッズを発送する', lead: '注文の準備から、送り状、伝票番号のお知らせまで。' },
     en: { title: 'Ship goods', lead: 'From preparing orders to labels and tracking numbers.' },
     words:
-      'はっそう おくりじょう ついせき ぴっきんぐ こんぽう 発送 送り状 追跡 梱包 伝票 shipping label tracking parcel pack',
+      'はっそう おくりじょう ついせき ぴっきんぐ こんぽう そうりょう じゅうしょ ゆうびん いらいぬし さしだしにん 発送 送り状 追跡 梱包 伝票 送料 住所 郵便番号 依頼主 差出人 shipping label tracking parcel pack fee address postal code sender',
     picture: 'orders',
   },
   refunds: {
     ja: { title: '返金する', lead: '全額も一部も。コンビニ払いは購入者の口座へ。' },
     en: { title: 'Refund an order', lead: 'All of it or a part; store payments go to the buyer’s account.' },
     words:
-      'へんきん とりけし きゃんせる ちゃーじばっく 返金 取り消し キャンセル チャージバック refund cancel chargeback dispute money back',
+      'へんきん とりけし きゃんせる ちゃーじばっく へんぴん 返金 取り消し キャンセル チャージバック 返品 refund cancel chargeback dispute money back',
     picture: 'order',
   },
   konbini: {
@@ -147,14 +150,14 @@ export const articles: Record<Slug, Article> = {
     ja: { title: '売上を受け取る', lead: '締め、振込日、口座と本人確認。' },
     en: { title: 'Get paid', lead: 'Closing the month, the day of the transfer, account and identity.' },
     words:
-      'ふりこみ にゅうきん こうざ ほんにんかくにん しめ 振込 入金 口座 本人確認 締め payout bank account identity transfer',
+      'ふりこみ にゅうきん こうざ ほんにんかくにん しめ ふりこみさき 振込 入金 口座 本人確認 締め 銀行 支店 payout bank account identity transfer',
     picture: 'revenue',
   },
   taxes: {
     ja: { title: '税と帳簿', lead: 'インボイス、支払明細書、仕訳、前受金。' },
     en: { title: 'Taxes and books', lead: 'Invoices, statements, journals and advances.' },
     words:
-      'ぜい しょうひぜい いんぼいす しわけ まえうけきん かくていしんこく ふりー やよい 税 消費税 インボイス 仕訳 前受金 確定申告 税理士 けいげんぜいりつ しょくひん 軽減税率 食品 飲料 8% tax reduced food invoice journal freee yayoi accountant',
+      'ぜい しょうひぜい いんぼいす しわけ まえうけきん かくていしんこく ふりー やよい とうろくばんごう りょうしゅうしょ 税 消費税 インボイス 登録番号 適格請求書 領収書 仕訳 前受金 確定申告 税理士 けいげんぜいりつ しょくひん 軽減税率 食品 飲料 8% tax reduced food invoice registration number receipt journal freee yayoi accountant',
     picture: 'revenue-month',
   },
 }

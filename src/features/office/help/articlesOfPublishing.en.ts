@@ -34,8 +34,8 @@ const texts = {
       {
         title: 'Answer',
         steps: [
-          'Open “Comments” and press “Reply” at the comment.',
-          'With “Answer as the brand” it carries the name and icon of the brand and the mark “Official”. Who wrote it stands in the club’s log alone.',
+          'Open “Comments” and press “Answer” at the comment. Those that wait for one are under “Unanswered”.',
+          '“Answer as the brand” opens. The answer carries the name and icon of the brand and the mark “Official”. Who wrote it stands in the club’s log alone.',
         ],
         text: [
           'Whoever wrote the comment is told of the answer.',

@@ -89,10 +89,11 @@ export const gathered = (acts: readonly Act[]): (Act & { others: number })[] => 
   return lines
 }
 
-const hrefOf = (ids: Ids, kind: FanActKind, itemId: string): string => {
+const hrefOf = (ids: Ids, { kind, itemId, isUnanswered }: Act): string => {
   const hrefs: Record<FanActKind, () => string> = {
     joined: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
-    commented: () => routes.contentComments(ids, { query: { tab: 'all', planContentId: itemId } }),
+    commented: () =>
+      routes.contentComments(ids, { query: { tab: isUnanswered ? 'unanswered' : 'all', planContentId: itemId } }),
     loved: () => routes.content({ ...ids, contentId: itemId }),
     asked: () => routes.request(ids, { query: { inquiryId: itemId } }),
   }
@@ -117,7 +118,7 @@ const Line = ({ ids, act, others }: { ids: Ids; act: Act; others: number }) => {
   const words = useHomeWords()
   const name = act.name || words.somebody
   return (
-    <Row href={hrefOf(ids, act.kind, act.itemId)}>
+    <Row href={hrefOf(ids, act)}>
       <Avatar name={name} size={28} {...(act.icon && { src: act.icon })} />
       <chakra.span minW="0">
         <chakra.span display="block" overflowWrap="anywhere">

@@ -234,7 +234,7 @@ type TodosProps = { ids: Ids | null; todos: Answer['todos'] | undefined; isOnPat
 const Todos = ({ ids, todos, isOnPath }: TodosProps) => {
   const words = useHomeWords()
   const locale = useLocale()
-  const { ref, style, isKnown } = useKeptHeight('todos', Boolean(todos))
+  const { ref, style, isKnown } = useKeptHeight(ids && `todos ${ids.brandId}`, Boolean(todos))
   if (!ids || !todos)
     return (
       <div ref={ref} style={style}>
@@ -292,7 +292,7 @@ const hrefOfUpcoming = (ids: Ids, { kind, itemId }: Answer['upcoming'][number]):
 
 const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcoming'] | undefined }) => {
   const words = useHomeWords()
-  const { ref, style, isKnown } = useKeptHeight('upcoming', Boolean(upcoming))
+  const { ref, style, isKnown } = useKeptHeight(ids && `upcoming ${ids.brandId}`, Boolean(upcoming))
   const nameOf = ({ kind, name, itemId }: Answer['upcoming'][number]) => {
     if (kind === 'payout') return words.nextPayout
     const [year = 0, month = 1] = itemId.split('-').map(Number)

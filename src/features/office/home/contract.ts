@@ -20,6 +20,8 @@ export const brandHome = contract({
           icon: z.string(),
           about: z.string(),
           text: z.string(),
+          /** A comment that is shown, and the brand has not answered yet. */
+          isUnanswered: z.boolean(),
         }),
       ),
       next: instant.nullable(),

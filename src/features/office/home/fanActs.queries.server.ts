@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
 import { staffAmong } from '#club/tenants/queries.server.ts'
@@ -6,6 +6,7 @@ import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import type { CommentStatus } from '#publishing/comments/comment.ts'
+import { isUnanswered } from '#publishing/comments/replies.queries.server.ts'
 import { comments } from '#publishing/comments/tables.server.ts'
 import { contentLoves } from '#publishing/contents/public/tables.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
@@ -18,11 +19,16 @@ import { type FanAct, type FanActKind, type LookedAt, mostLookedAt } from './hom
  */
 
 type Ask = (db: Db, brand: Brand, before: Instant) => Promise<LookedAt>
-type Row = Omit<FanAct, 'kind' | 'name' | 'icon' | 'text'> & { name: string | null; icon: string | null; text?: string }
+type Row = Pick<FanAct, 'at' | 'itemId' | 'about'> & {
+  name: string | null
+  icon: string | null
+  text?: string
+  isUnanswered?: boolean
+}
 
 const lookedAt = <R extends Row>(kind: FanActKind, rows: readonly R[], isAct: (row: R) => boolean): LookedAt => ({
-  acts: rows.filter(isAct).map(({ at, itemId, name, icon, about, text = '' }) => ({
-    ...{ kind, at, itemId, about, text },
+  acts: rows.filter(isAct).map(({ at, itemId, name, icon, about, text = '', isUnanswered = false }) => ({
+    ...{ kind, at, itemId, about, text, isUnanswered },
     ...{ name: name ?? '', icon: icon ?? '' },
   })),
   back: rows.length < mostLookedAt ? null : (rows.at(-1)?.at ?? null),
@@ -65,6 +71,7 @@ const commented =
       .select({
         ...{ ...who, itemId: comments.planContentId, at: comments.commentedAt, about: contents.name },
         ...{ text: comments.content, status: comments.status, asBrand: comments.asBrand },
+        isUnanswered: sql<boolean>`${isUnanswered}`,
         uid: comments.uid,
       })
       .from(comments)

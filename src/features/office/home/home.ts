@@ -116,6 +116,8 @@ export type FanAct = {
   about: string
   /** How a comment begins. */
   text: string
+  /** A comment that the brand has not answered yet. */
+  isUnanswered: boolean
 }
 /** Acts of one kind, newest first. `back`: how far back its rows were looked at; null where there are no older ones. */
 export type LookedAt = { acts: readonly FanAct[]; back: Instant | null }

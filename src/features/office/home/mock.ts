@@ -29,10 +29,8 @@ const activity: Home['activity'] = Array.from({ length: 8 }, (_, n) => {
 })
 
 type FanAct = ResultOf<typeof brandHome.getFanActs>['acts'][number]
-const did: [
-  Pick<FanAct, 'kind' | 'itemId' | 'about' | 'text'>,
-  ...Pick<FanAct, 'kind' | 'itemId' | 'about' | 'text'>[],
-] = [
+type Did = Pick<FanAct, 'kind' | 'itemId' | 'about' | 'text'>
+const did: [Did, ...Did[]] = [
   { kind: 'joined', itemId: 'subscription_mock_0', about: '星座プラン', text: '' },
   { kind: 'loved', itemId: 'content_10', about: '初雪の便り', text: '' },
   { kind: 'loved', itemId: 'content_10', about: '初雪の便り', text: '' },
@@ -52,6 +50,7 @@ const fanActs: FanAct[] = Array.from({ length: 14 }, (_, n) => ({
   at: mockNow - (n * 3 + 1) * (hour / 2),
   name: nth(mockNames, n),
   icon: '',
+  isUnanswered: nth(did, n).kind === 'commented',
 }))
 
 const home: Home = {

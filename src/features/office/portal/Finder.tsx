@@ -16,6 +16,7 @@ import { platform } from '../platform/contract'
 import { search } from '../search/contract'
 import { mayOpen, type PageKey } from './mayOpen'
 import { isRead } from './readings'
+import { findSettings, settings } from './settings'
 import { usePortalWords } from './words'
 
 const pagination = { limit: 5, offset: 0 }
@@ -65,6 +66,17 @@ export const Finder = ({ q, children }: FinderProps) => {
   const pages = others.flatMap(([page, label, href]): Found[] => {
     const isFound = asked.every((word) => label.toLowerCase().includes(word) || isRead(label, word))
     return isFound && (page === null || mayOpen(page, role)) ? [{ key: href, label, href }] : []
+  })
+
+  const chosen = findSettings(q, brand && role).slice(0, pagination.limit)
+  const settingsFound = chosen.map((key): Found => {
+    const { page, href, [locale]: label } = settings[key]
+    return {
+      key,
+      label,
+      note: words[page],
+      href: href({ tenantId: brand?.tenantId ?? '', brandId: brand?.brandId ?? '' }),
+    }
   })
 
   const config = useConfig()
@@ -183,6 +195,7 @@ export const Finder = ({ q, children }: FinderProps) => {
       })),
     },
     { key: 'pages', label: words.otherPages, items: pages },
+    { key: 'settings', label: words.settings, items: settingsFound },
     { key: 'help', label: words.help, items: help },
   ]
   return children(groups, isRead)

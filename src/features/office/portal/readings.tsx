@@ -17,16 +17,18 @@ export const readings = {
   backNumbers: 'ばっくなんばー かこ 過去',
   profile: 'ぷろふぃーる せってい ぶらんど 設定 ブランド settings brand',
   requests: 'おといあわせ といあわせ しつもん 質問 inquiries',
-  goods: 'ぐっず しょうひん ざいこ 商品 在庫 shop stock',
-  orders: 'ちゅうもん はっそう 発送 shipping',
+  goods:
+    'ぐっず しょうひん ざいこ そうりょう けいげんぜいりつ 商品 在庫 送料 軽減税率 shop stock shipping fee reduced tax',
+  orders: 'ちゅうもん はっそう へんきん りょうしゅうしょ 発送 返金 領収書 shipping refund receipt',
   bin: 'ごみばこ さくじょ ふくげん 削除 復元 trash deleted restore',
   pickList: 'ぴっきんぐりすと ほうそう 梱包 pick',
   orderFiles: 'おくりじょうとついせきばんごうのふぁいる おくりじょう ついせき 送り状 追跡 csv labels tracking',
   sales: 'うりあげ',
-  revenue: 'しゅうえき ふりこみ めいさい 振込 明細 payout statement',
-  bankAccount: 'ふりこみさきこうざ こうざ ぎんこう せってい 銀行 設定 settings bank',
+  revenue: 'しゅうえき ふりこみ めいさい しょうひぜい 振込 明細 消費税 payout statement tax',
+  bankAccount:
+    'ふりこみさきこうざ こうざばんごう ぎんこう してん ゆうちょ せってい 銀行 口座番号 支店 ゆうちょ 設定 settings bank branch payout transfer',
   fans: 'ふぁん めいぼ 名簿',
-  subscribers: 'こうどくしゃ かいいん 会員 members',
+  subscribers: 'こうどくしゃ かいいん たいかい かいやく 会員 退会 解約 members cancel',
   memberMoves: 'にゅうかいとたいかい にゅうかい たいかい churn',
   eventGoods: 'いべんとぐっず ぶっぱん 物販',
   eventGoodsDrafts: 'したがきとかくにん かくにん',
@@ -35,8 +37,9 @@ export const readings = {
   members: 'めんばー すたっふ せってい スタッフ 設定 settings staff',
   clubHome: 'くらぶのほーむ',
   clubs: 'ふぁんくらぶのいちらん いちらん',
-  applications: 'かいせつのしんせい しんせい',
-  account: 'あかうんと せってい つうち めーる 設定 通知 メール settings notifications password',
+  applications:
+    'かいせつのしんせい しんせい ゆうびんばんごう じゅうしょ でんわ 郵便番号 住所 電話 postal code address phone',
+  account: 'あかうんと せってい つうち めーる ぱすわーど 設定 通知 メール パスワード settings notifications password',
   fanHome: 'ふぁんのほーむ',
   help: 'へるぷ つかいかた こまった 使い方 faq',
   terms: 'りようきやく きやく',
@@ -55,7 +58,8 @@ export const readings = {
   newEvent: 'いべんとをさくせいする つくる',
   newStreaming: 'はいしんをつくる',
   newPlan: 'ぷらんをさくせいする つくる',
-  openClub: 'ふぁんくらぶをかいせつする',
+  openClub:
+    'ふぁんくらぶをかいせつする ゆうびんばんごう じゅうしょ でんわ 郵便番号 住所 電話 postal code address phone',
 } as const satisfies Partial<Record<keyof typeof ja, string>>
 
 /** Both languages' names and the reading, by either name. */

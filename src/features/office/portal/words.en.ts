@@ -68,6 +68,7 @@ const words: PortalWordsText = {
   pickList: 'Pick list',
   orderFiles: 'Label and tracking files',
   otherPages: 'Other pages',
+  settings: 'Settings',
   planStates: { active: 'Active', draft: 'Draft', scheduledToBeArchived: 'Ending', archived: 'Archived' },
   contentTypes: { news: 'News', video: 'Video', streaming: 'Stream' },
   contentStates: { draft: 'draft', publishmentScheduled: 'scheduled' },

@@ -66,6 +66,7 @@ const words = {
   pickList: 'ピッキングリスト',
   orderFiles: '送り状と追跡番号のファイル',
   otherPages: 'ほかのページ',
+  settings: '設定',
   planStates: {
     active: '公開中',
     draft: '下書き',

@@ -72,7 +72,7 @@ const CommentList = () => {
   const [asked, setAsked] = useState<OpenDialog>(null)
   const { counts, canModerate = false, watchedWords = [], holdNewFans = false } = list.data ?? {}
   const [first] = list.data?.comments ?? []
-  const columns = useColumns()
+  const columns = useColumns(canModerate ? (comment) => setAsked({ kind: 'answer', comment }) : undefined)
   const told = useTold()
   const { mutateAsync: savePin } = useWrite(comments.pinComment, { refresh: [comments.getComments] })
   const pin = ({ id: commentId, isPinned }: StaffComment) =>
@@ -88,7 +88,8 @@ const CommentList = () => {
     })
   const actionsOf = (comment: StaffComment) => [
     { key: 'read', label: words.read, onSelect: () => setAsked({ kind: 'read', comment }) },
-    ...(canModerate && comment.status === 'published'
+    // What fans wrote has a button of its own.
+    ...(canModerate && comment.status === 'published' && comment.isBrand
       ? [{ key: 'answer', label: words.answer, onSelect: () => setAsked({ kind: 'answer', comment }) }]
       : []),
     ...(comment.isBrand
@@ -220,7 +221,9 @@ const CommentList = () => {
             },
           ]}
           empty={
-            counts && counts.all > 0 ? (
+            tab === 'unanswered' && counts && counts.all > 0 ? (
+              <EmptyState title={words.emptyUnanswered.title} text={words.emptyUnanswered.text} />
+            ) : counts && counts.all > 0 ? (
               <EmptyState title={words.emptyTab.title} text={words.emptyTab.text} />
             ) : (
               <EmptyState icon={<CommentIcon size={24} />} title={words.empty.title} text={words.empty.text} />
@@ -245,7 +248,7 @@ const CommentList = () => {
 const isSettling = ({ status, reportCount }: StaffComment, action: Moderation) =>
   action === 'approve' && status === 'published' && reportCount > 0
 
-const useColumns = (): readonly Column<StaffComment>[] => {
+const useColumns = (onAnswer: ((comment: StaffComment) => void) | undefined): readonly Column<StaffComment>[] => {
   const words = useCommentWords()
   return [
     {
@@ -298,5 +301,22 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       header: words.columns.at,
       cell: ({ commentedAt }) => <DateText at={commentedAt} short hour />,
     },
+    ...(onAnswer
+      ? [
+          {
+            id: 'answer',
+            header: words.columns.answer,
+            control: true,
+            lastOnPhone: true,
+            cell: (comment: StaffComment) =>
+              comment.status === 'published' &&
+              !comment.isBrand && (
+                <Button size="s" onClick={() => onAnswer(comment)}>
+                  {words.answerSend}
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ]
 }

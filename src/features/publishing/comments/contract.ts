@@ -64,7 +64,8 @@ export const staffComment = z.object({
 })
 export type StaffComment = z.infer<typeof staffComment>
 
-export const commentTabs = ['needsReview', 'reported', 'all', 'hidden'] as const
+/** `unanswered`: what fans wrote, no reply of theirs, and the brand has not answered yet. */
+export const commentTabs = ['needsReview', 'unanswered', 'reported', 'all', 'hidden'] as const
 
 const content = text({ min: 1, max: commentLength, lines: true })
 const writeRefusals = ['contentLocked', 'commentsDisabled', 'notInAudience', 'commentBanned'] as const
@@ -138,7 +139,13 @@ export const comments = contract({
     result: z.object({
       comments: z.array(staffComment),
       pagination,
-      counts: z.object({ needsReview: z.int(), reported: z.int(), all: z.int(), hidden: z.int() }),
+      counts: z.object({
+        needsReview: z.int(),
+        unanswered: z.int(),
+        reported: z.int(),
+        all: z.int(),
+        hidden: z.int(),
+      }),
       canModerate: z.boolean(),
       watchedWords: z.array(z.string()),
       /** Whether every fan's first comment is held for review. */

@@ -6,14 +6,17 @@ import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { contents } from '../contents/tables.server'
+import type { commentTabs } from './contract'
 import { author, isItsBrand, ofBrand } from './queries.server'
+import { isUnanswered } from './replies.queries.server'
 import { comments, featuredComments } from './tables.server'
 
 /* The staff's list of comments. */
 
-export type CommentTab = 'needsReview' | 'reported' | 'all' | 'hidden'
+export type CommentTab = (typeof commentTabs)[number]
 const inTab: Record<CommentTab, SQL | undefined> = {
   needsReview: eq(comments.status, 'held'),
+  unanswered: isUnanswered,
   reported: and(gt(comments.reportCount, 0), inArray(comments.status, ['published', 'held'])),
   all: inArray(comments.status, ['published', 'held', 'hidden']),
   hidden: eq(comments.status, 'hidden'),

@@ -66,7 +66,7 @@ const staffComment = (n: number): StaffComment => {
     commentedAt: mockNow - (n * 5 + 1) * hour,
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
     isReply: n % 5 === 4,
-    isAnswered: n === 3,
+    isAnswered: n === 5,
     isPinned: n === 1,
     isFeatured: n === 2,
     isEdited: n % 6 === 2,
@@ -76,12 +76,15 @@ const staffComment = (n: number): StaffComment => {
 const all = Array.from({ length: many }, (_, n) => staffComment(n))
 const isIn = {
   needsReview: ({ status }: StaffComment) => status === 'held',
+  unanswered: ({ status, isReply, isBrand, isAnswered }: StaffComment) =>
+    status === 'published' && !isReply && !isBrand && !isAnswered,
   reported: ({ reportCount }: StaffComment) => reportCount > 0,
   all: () => true,
   hidden: ({ status }: StaffComment) => status === 'hidden',
 }
 const countsOf = (rows: StaffComment[]) => ({
   needsReview: rows.filter(isIn.needsReview).length,
+  unanswered: rows.filter(isIn.unanswered).length,
   reported: rows.filter(isIn.reported).length,
   all: rows.length,
   hidden: rows.filter(isIn.hidden).length,

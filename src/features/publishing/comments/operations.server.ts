@@ -46,7 +46,7 @@ import {
   saveWords,
   shownAuthor,
 } from './queries.server'
-import { answeredByBrand } from './replies.queries.server'
+import { answeredByBrand, saveAnswered } from './replies.queries.server'
 import { answerOf, removalsOf, tellAnswered, tellAuthors, tellOfAnswers, toldOfAnswer } from './told.server'
 import { cannotComment, readable, remember, whyHeld } from './writer.server'
 
@@ -60,13 +60,19 @@ type Move = {
   at?: Instant
 }
 
+const saveMove = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
+  const { commentId, asBrand, parentId } = comment
+  await saveStatus(db, brand, commentId, to)
+  if (asBrand && parentId !== null && countedMove(comment.status, to.status) !== 0)
+    await saveAnswered(db, brand, parentId)
+}
 /** Changes a comment's state together with its content's comment count. */
 const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
-  await saveStatus(db, brand, comment.commentId, to)
+  await saveMove(db, brand, comment, to)
   await moveCount(db, comment, { comments: countedMove(comment.status, to.status) })
 }
 const moveAsFan = async (db: Db, brand: PublicBrand, comment: Locked, to: Move) => {
-  await saveStatus(db, brand, comment.commentId, to)
+  await saveMove(db, brand, comment, to)
   await moveCountAsFan(db, comment, { comments: countedMove(comment.status, to.status) })
 }
 
@@ -127,13 +133,13 @@ export const commentHandlers: Handlers<typeof contract> = {
     const row = await readable(context, planContentId, user.uid)
     const cannot = await cannotComment(db, brand, row, user, now)
     if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
-    const { isStaff } = row
+    const { isStaff: asBrand } = row
     const [parent] = parentId === undefined ? [] : await lockComments(db, brand, [parentId])
     if (parentId !== undefined) {
       const isThere = parent?.status === 'published' && parent.planContentId === planContentId
       if (!isThere || parent.parentId !== null) return refuse('commentNotFound')
       if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
-      await markReplied(db, brand, parentId)
+      await markReplied(db, brand, parentId, { asBrand })
     }
     await remember(context, row)
     const heldReasons = await whyHeld(context, row, content)
@@ -144,14 +150,14 @@ export const commentHandlers: Handlers<typeof contract> = {
       planContentId,
       parentId: parentId ?? null,
       uid: user.uid,
-      asBrand: isStaff,
+      asBrand,
       content: content.trim(),
       status,
       heldReasons,
       commentedAt: now,
     })
     await moveCountAsFan(db, row, { comments: countedMove(null, status) })
-    const by = { commentId, uid: user.uid, asBrand: isStaff }
+    const by = { commentId, uid: user.uid, asBrand }
     if (parent && status === 'published') await tellAnswered(context, brand, parent, by)
     return { commentId, isHeld: status === 'held' }
   },
@@ -220,15 +226,16 @@ export const commentHandlers: Handlers<typeof contract> = {
       to: said.to,
     }
     const count = (one: CommentTab) => countComments(db, brand, { ...filter, tab: one })
-    const [rows, needsReview, reported, all, hidden, holding] = await Promise.all([
+    const [rows, needsReview, unanswered, reported, all, hidden, holding] = await Promise.all([
       staffComments(db, brand, filter, page),
       count('needsReview'),
+      count('unanswered'),
       count('reported'),
       count('all'),
       count('hidden'),
       holdingOf(db, brand),
     ])
-    const counts = { needsReview, reported, all, hidden }
+    const counts = { needsReview, unanswered, reported, all, hidden }
     const answered = await answeredByBrand(
       db,
       brand,
@@ -304,7 +311,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const parentId = comment.parentId ?? commentId
     if (comment.parentId !== null) await lockComments(db, brand, [parentId])
     if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
-    await markReplied(db, brand, parentId)
+    await markReplied(db, brand, parentId, { asBrand: true })
     const { tenantId, planContentId } = comment
     const answerId = newId('comment')
     await insertComment(db, brand, {

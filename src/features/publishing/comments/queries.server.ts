@@ -164,11 +164,18 @@ export const countReplies = async (db: Db, { tenantId }: AnyBrand, parentId: str
   return row?.count ?? 0
 }
 
-export const markReplied = (db: Db, { tenantId }: AnyBrand, parentId: string) =>
+/** `asBrand`: the brand answers, which is shown at once. */
+export const markReplied = (db: Db, { tenantId }: AnyBrand, parentId: string, { asBrand }: { asBrand: boolean }) =>
   db
     .update(comments)
-    .set({ hasReplies: true })
-    .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, parentId), eq(comments.hasReplies, false)))
+    .set({ hasReplies: true, ...(asBrand && { isAnswered: true }) })
+    .where(
+      and(
+        eq(comments.tenantId, tenantId),
+        eq(comments.commentId, parentId),
+        or(eq(comments.hasReplies, false), asBrand ? eq(comments.isAnswered, false) : undefined),
+      ),
+    )
 
 /** Whether any comment of this fan for the brand has ever been published. */
 export const hasPublished = async (db: Db, brand: AnyBrand, uid: string): Promise<boolean> => {

@@ -6,13 +6,33 @@ import type { Ask } from '#club/notices/ask.ts'
 import { mostOfKind } from '#club/notices/notice.ts'
 import { day } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import type { Brand, Db } from '#server/proven.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { contents } from '../contents/tables.server'
 import { isCalledAs } from './comment'
+import { lockComments } from './queries.server'
 import { comments } from './tables.server'
+
+const answer = alias(comments, 'answer')
+const hasAnswer = subquery`exists (select from ${comments} ${sql.identifier('answer')}
+  where ${answer.tenantId} = ${comments.tenantId} and ${answer.parentId} = ${comments.commentId}
+    and ${answer.asBrand} and ${answer.status} = 'published')`
+
+/** Begins with the condition of the index of the same name. Only of what has replies are these looked at. */
+export const isUnanswered = sql`${comments.parentId} is null and ${comments.status} = 'published' and not ${comments.asBrand}
+  and not ${comments.isAnswered} and not (${comments.hasReplies} and ${hasAnswer})`
+
+/** After an answer of the brand was shown or hidden. The comment is locked first: of two answers each sees the other. */
+export const saveAnswered = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, parentId: string) => {
+  await lockComments(db, brand, [parentId])
+  await db
+    .update(comments)
+    .set({ isAnswered: hasAnswer })
+    .where(and(eq(comments.tenantId, brand.tenantId), eq(comments.commentId, parentId)))
+}
 
 /** Which of these comments have an answer of the brand that is shown. */
 export const answeredByBrand = async (db: Db, { tenantId, brandId }: Brand, ids: readonly string[]) => {

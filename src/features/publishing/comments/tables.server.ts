@@ -37,6 +37,8 @@ export const comments = pgTable(
     parentId: text('parent_id'),
     /** Set by the first reply: if the comment is removed, a placeholder stays above its replies. */
     hasReplies: boolean('has_replies').notNull().default(false),
+    /** An answer of the brand is shown under it. False where that was given before this was written down: those are found by their answers. */
+    isAnswered: boolean('is_answered').notNull().default(false),
     /** Pinned since; at most one comment per content. */
     pinnedAt: instantColumn('pinned_at'),
     moderatedAt: instantColumn('moderated_at'),
@@ -70,6 +72,10 @@ export const comments = pgTable(
     index('comments_reported')
       .on(table.tenantId, table.brandId, table.commentedAt, table.commentId)
       .where(sql`report_count > 0`),
+    index('comments_unanswered')
+      .on(table.tenantId, table.brandId, table.commentedAt, table.commentId)
+      .where(sql`parent_id is null and status = 'published' and not as_brand and not is_answered`)
+      .concurrently(),
     check('comments_pinned', sql`pinned_at is null or (status = 'published' and parent_id is null)`),
     check('comments_status', sql`status in ('published', 'held', 'hidden', 'deleted')`),
   ],

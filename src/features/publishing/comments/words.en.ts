@@ -6,11 +6,11 @@ const many = (n: number) => `${grouped(n)} comment${n === 1 ? '' : 's'}`
 const words: CommentWordsText = {
   title: 'Comments',
   tableLabel: 'List of comments',
-  tabs: { needsReview: 'To review', reported: 'Reported', all: 'All', hidden: 'Hidden' },
+  tabs: { needsReview: 'To review', unanswered: 'Unanswered', reported: 'Reported', all: 'All', hidden: 'Hidden' },
   search: 'Text of comments',
   filters: { period: 'Written' },
   periods: { all: 'At any time', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
-  columns: { comment: 'Comment', content: 'Content', status: 'State', at: 'Written' },
+  columns: { comment: 'Comment', content: 'Content', status: 'State', at: 'Written', answer: 'Answer' },
   status: { published: 'Published', held: 'Waiting', hidden: 'Hidden', deleted: 'Deleted' },
   reasons: {
     newFan: 'First comment',
@@ -24,7 +24,7 @@ const words: CommentWordsText = {
   official: 'Official',
   answer: 'Answer as the brand',
   answered: 'Answered',
-  answerTitle: 'Answer this comment',
+  answerTitle: 'Answer as the brand',
   answerLabel: 'Answer',
   answerHint: (name) => `Shown with the name and icon of ${name} to everybody who may read this content.`,
   answerSend: 'Answer',
@@ -101,6 +101,10 @@ const words: CommentWordsText = {
   tooMany: (n) => `Please keep to ${grouped(n)} words.`,
   tooLongWord: 'A word has at most 50 characters.',
   empty: { title: 'There are no comments yet', text: 'What fans write will appear here.' },
+  emptyUnanswered: {
+    title: 'No comment waits for an answer',
+    text: 'What fans write appears here as soon as it is published, until you have answered.',
+  },
   emptyTab: { title: 'No comment fits', text: 'Comments that need a look will appear here.' },
   readOnly: 'Only owners, administrators and moderators can change comments.',
   toContents: 'All contents',

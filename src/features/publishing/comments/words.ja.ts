@@ -3,11 +3,11 @@ import { grouped } from '#kit/number.ts'
 const words = {
   title: 'コメント',
   tableLabel: 'コメントの一覧',
-  tabs: { needsReview: '要確認', reported: '通報', all: 'すべて', hidden: '非表示' },
+  tabs: { needsReview: '要確認', unanswered: '未返信', reported: '通報', all: 'すべて', hidden: '非表示' },
   search: 'コメントの本文',
   filters: { period: '書かれた日' },
   periods: { all: 'すべての日', day: '24時間以内', week: '7日以内', month: '30日以内' },
-  columns: { comment: 'コメント', content: 'コンテンツ', status: '状態', at: '日時' },
+  columns: { comment: 'コメント', content: 'コンテンツ', status: '状態', at: '日時', answer: '返信' },
   status: { published: '公開中', held: '確認待ち', hidden: '非表示', deleted: '削除済み' },
   reasons: {
     newFan: 'はじめてのコメント',
@@ -22,7 +22,7 @@ const words = {
   official: '公式',
   answer: 'ブランドとして返信する',
   answered: '返信済み',
-  answerTitle: 'コメントに返信する',
+  answerTitle: 'ブランドとして返信する',
   answerLabel: '返信',
   answerHint: (name: string) => `「${name}」の名前とアイコンで、このコンテンツを見られる人に表示されます。`,
   answerSend: '返信する',
@@ -98,6 +98,10 @@ const words = {
   tooMany: (n: number) => `${grouped(n)}語までにしてください。`,
   tooLongWord: '1語は50文字までにしてください。',
   empty: { title: 'コメントは、まだありません', text: 'ファンが書いたコメントが、ここに並びます。' },
+  emptyUnanswered: {
+    title: '返信を待っているコメントはありません',
+    text: 'ファンのコメントが公開されると、返信するまでここに表示されます。',
+  },
   emptyTab: { title: 'あてはまるコメントはありません', text: '確認が必要なコメントが届くと、ここに表示されます。' },
   readOnly: 'コメントを変更できるのは、オーナー・管理者・コメント管理の役割の方だけです。',
   toContents: 'コンテンツの一覧',

@@ -116,6 +116,7 @@ const untitled: ContentTerms & ContentBody = {
   viewableBy: 'paidUsers',
   planIds: [],
   backNumberPeriod: null,
+  periodFollows: false,
   commentPolicy: 'enabled',
   commentAudience: 'all',
   text: '',
@@ -200,6 +201,7 @@ const editable = [
   'viewableBy',
   'planIds',
   'backNumberPeriod',
+  'periodFollows',
   'commentPolicy',
   'commentAudience',
   'text',
@@ -208,6 +210,8 @@ const editable = [
   'clipFromMs',
 ] as const
 
-/** The editable fields of a payload; omitted fields are left unchanged. */
-export const editsOf = (payload: SentFields): Edits =>
-  Object.fromEntries(editable.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]])))
+/** The editable fields of a payload; omitted fields are left unchanged. Who says a month alone has chosen it. */
+export const editsOf = (payload: SentFields): Edits => ({
+  ...(payload.backNumberPeriod !== undefined && { periodFollows: false }),
+  ...Object.fromEntries(editable.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]]))),
+})

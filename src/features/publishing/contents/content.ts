@@ -29,6 +29,8 @@ export type ContentTerms = {
   viewableBy: ViewableBy
   planIds: readonly string[]
   backNumberPeriod: BackNumberPeriod | null
+  /** Of a draft: no month was chosen, it gets that of its publication; until then it reads as of the current one. */
+  periodFollows: boolean
   commentPolicy: CommentPolicy
   commentAudience: CommentAudience
 }
@@ -74,8 +76,10 @@ const isArchived = ({ archivingAt }: OpeningPlan, now: Instant) => archivingAt !
 /**
  * The content's status at this moment. A scheduled one is active once its time has passed; a paid one whose plans are
  * all archived is a draft for its creators (rule: months.archived). Transitions start from this status and store it.
+ * A draft without a month of its own reads as of this one (rule: months.publication).
  */
 export const asRead = (content: Content, plans: readonly OpeningPlan[], now: Instant): Content => {
+  if (content.status === 'draft' && content.periodFollows) return { ...content, backNumberPeriod: tokyoMonth(now) }
   if (content.viewableBy === 'paidUsers' && content.status !== 'draft' && plans.every((plan) => isArchived(plan, now)))
     return { ...content, status: 'draft', publishingAt: null }
   if (content.status === 'publishmentScheduled' && content.publishingAt <= now) return { ...content, status: 'active' }
@@ -97,6 +101,12 @@ export const isNarrower = (content: Content, from: Content): boolean =>
 
 export type Edits = Partial<ContentTerms & ContentBody>
 
+/** A draft's month, once it is known when it is published. */
+const inItsMonth = <C extends ScheduledContent | ActiveContent>(content: C): C =>
+  content.periodFollows
+    ? { ...content, backNumberPeriod: tokyoMonth(content.publishingAt), periodFollows: false }
+    : content
+
 export const newDraft = (
   { planContentId, type }: { planContentId: string; type: ContentType },
   said: ContentTerms & ContentBody,
@@ -117,19 +127,19 @@ export const editDraft = (content: DraftContent, edits: Edits, now: Instant): Dr
   edited({ ...content, ...edits }, now)
 
 export const publish = (content: DraftContent | ScheduledContent, edits: Edits, now: Instant): ActiveContent =>
-  edited({ ...content, ...edits, status: 'active', publishingAt: now }, now)
+  edited(inItsMonth({ ...content, ...edits, status: 'active', publishingAt: now }), now)
 
 export const editActive = (content: ActiveContent, edits: Edits, now: Instant): ActiveContent =>
-  edited({ ...content, ...edits }, now)
+  edited(inItsMonth({ ...content, ...edits }), now)
 
 export const schedule = (
   content: DraftContent,
   { publishingAt, ...edits }: Edits & { publishingAt: Instant },
   now: Instant,
-): ScheduledContent => edited({ ...content, ...edits, status: 'publishmentScheduled', publishingAt }, now)
+): ScheduledContent => edited(inItsMonth({ ...content, ...edits, status: 'publishmentScheduled', publishingAt }), now)
 
 export const editScheduled = (content: ScheduledContent, edits: Edits, now: Instant): ScheduledContent =>
-  edited({ ...content, ...edits }, now)
+  edited(inItsMonth({ ...content, ...edits }), now)
 
 const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
   a?.year === b?.year && a?.month === b?.month
@@ -143,12 +153,16 @@ export const reschedule = (content: ScheduledContent, publishingAt: Instant, now
   return edited({ ...content, publishingAt, backNumberPeriod }, now)
 }
 
-export const revert = (content: ActiveContent | ScheduledContent, now: Instant): DraftContent =>
-  edited({ ...content, status: 'draft', publishingAt: null }, now)
+/** A month that nobody has read it in, and that is its publication's, is open again (rule: months.publication). */
+export const revert = (content: ActiveContent | ScheduledContent, now: Instant): DraftContent => {
+  const { status, backNumberPeriod, publishingAt } = content
+  const periodFollows = status === 'publishmentScheduled' && isSamePeriod(backNumberPeriod, tokyoMonth(publishingAt))
+  return edited({ ...content, periodFollows, status: 'draft', publishingAt: null }, now)
+}
 
 /**
  * What a copy begins with: everything that its author wrote and chose, files by reference. A month is not copied, it
- * becomes the current one: a copy is published now, and nobody bought it with a month that has passed.
+ * becomes that of the publication: nobody bought the copy with a month that has passed.
  */
 export const copyOf = (content: Content, name: string, now: Instant): ContentTerms & ContentBody => {
   const { description, preview, english, thumbnail, viewableBy, planIds, commentPolicy, commentAudience } = content
@@ -162,6 +176,7 @@ export const copyOf = (content: Content, name: string, now: Instant): ContentTer
     viewableBy,
     planIds,
     backNumberPeriod: content.backNumberPeriod && tokyoMonth(now),
+    periodFollows: content.backNumberPeriod !== null,
     commentPolicy,
     commentAudience,
     text,

@@ -59,6 +59,8 @@ export const contentFields = {
   viewableBy: z.enum(['allUsers', 'paidUsers']),
   planIds,
   backNumberPeriod: backNumberPeriod.nullable(),
+  /** Not in the specification: no month is chosen, a draft gets that of its publication. Who says a month without it chooses that. */
+  periodFollows: z.boolean().optional(),
   commentPolicy: z.enum(commentPolicies).optional(),
   commentAudience: z.enum(commentAudiences).optional(),
 }
@@ -179,6 +181,8 @@ export const adminPlanContent = z.object({
   preview: z.string(),
   english: readInEnglish,
   planIds: z.array(id),
+  /** Not in the specification: of a draft, whose month is the current one until it is published. */
+  periodFollows: z.boolean(),
   commentPolicy: z.enum(commentPolicies),
   commentAudience: z.enum(commentAudiences),
   details,

@@ -180,6 +180,7 @@ const read: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
           : '',
       english: {},
       planIds: opening.map((plan) => plan.planId),
+      periodFollows: false,
       commentPolicy: 'enabled',
       commentAudience: 'all',
       details: detailsOf(found, context),
@@ -197,6 +198,7 @@ const one: Answer<'getPrivatePlanContent'> = (payload, context) => {
   const { name = planContent.name, viewableBy = planContent.viewableBy, planIds = planContent.planIds } = kept
   const { description = planContent.description, preview = planContent.preview, text = planContent.details.text } = kept
   const { english = planContent.english, backNumberPeriod = planContent.backNumberPeriod } = kept
+  const { periodFollows = planContent.periodFollows } = kept
   const planned = kept.publishingAt && { status: 'publishmentScheduled' as const, publishingAt: kept.publishingAt }
   const { details: before } = planContent
   const details =
@@ -204,8 +206,11 @@ const one: Answer<'getPrivatePlanContent'> = (payload, context) => {
   return {
     ...answer,
     planContent: {
-      ...{ ...planContent, name, description, preview, english, viewableBy, planIds, backNumberPeriod, details },
+      ...{ ...planContent, name, description, preview, english, viewableBy, planIds },
+      ...{ backNumberPeriod, periodFollows, details },
       ...planned,
+      ...(kept.publishingAt &&
+        periodFollows && { backNumberPeriod: tokyoMonth(kept.publishingAt), periodFollows: false }),
     },
   }
 }

@@ -97,7 +97,9 @@ export const contentHandlers: Handlers<typeof contents> = {
     ])
     return {
       planContents: rows.map((row) => {
-        const read = asRead(row as unknown as Content, plansOf(row), now)
+        const { periodYear: year, periodMonth: month } = row
+        const backNumberPeriod = year === null || month === null ? null : { year, month }
+        const read = asRead({ ...row, backNumberPeriod } as unknown as Content, plansOf(row), now)
         return {
           planContentId: row.planContentId,
           type: row.type,
@@ -107,10 +109,7 @@ export const contentHandlers: Handlers<typeof contents> = {
           status: read.status,
           viewableBy: row.viewableBy,
           plans: row.plans.map(({ planId, name }) => ({ planId, name })),
-          backNumberPeriod:
-            row.periodYear === null || row.periodMonth === null
-              ? null
-              : { year: row.periodYear, month: row.periodMonth },
+          backNumberPeriod: read.backNumberPeriod,
           publishingAt: read.publishingAt,
           editedAt: row.editedAt,
           conversionStatus: row.conversionStatus ?? ('none' as const),
@@ -142,6 +141,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         viewableBy: content.viewableBy,
         planIds: [...content.planIds],
         backNumberPeriod: content.backNumberPeriod,
+        periodFollows: content.periodFollows,
         publishingAt: content.publishingAt,
         commentPolicy: content.commentPolicy,
         commentAudience: content.commentAudience,

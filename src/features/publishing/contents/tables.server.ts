@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -25,6 +25,8 @@ export const contents = pgTable(
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
     periodMonth: integer('period_month'),
+    /** Of a draft: nobody has chosen a month, and that of its publication will be its own. */
+    periodFollows: boolean('period_follows').notNull().default(false),
     /** Former months with their ends; see `formerPeriodsAfter` of content.ts. */
     formerPeriods: jsonb('former_periods').$type<readonly FormerPeriod[]>().notNull().default([]),
     /** When an active content was published, or a scheduled one will be. */

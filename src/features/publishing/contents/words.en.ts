@@ -178,6 +178,7 @@ const words: ContentWordsText = {
     monthHint: 'Whoever was a member in this month or buys it can see this later on.',
     monthKept: 'Whoever could see it in its former month still can.',
     monthNone: 'No back number',
+    monthFollows: 'The month of publication',
     comments: 'Comments',
     policies: { enabled: 'Welcome', approvalFirst: 'Shown once approved', disabled: 'Closed' },
     audience: 'Who may comment',

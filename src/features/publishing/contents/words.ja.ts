@@ -177,6 +177,7 @@ const words = {
     monthHint: 'この月の会員だった方と、この月を購入した方が、あとからも見られます。',
     monthKept: '月を変えても、これまで見られた方は引き続き見られます。',
     monthNone: 'バックナンバーにしない',
+    monthFollows: '公開する月',
     comments: 'コメント',
     policies: {
       enabled: '受け付ける',

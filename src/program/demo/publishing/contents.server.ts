@@ -116,6 +116,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
       viewableBy: n % 6 === 5 ? 'allUsers' : 'paidUsers',
       planIds: opening.filter((_, which) => (n % 5 === 4 ? which === 1 : which <= n % opening.length)),
       backNumberPeriod: tokyoMonth(time),
+      periodFollows: false,
       commentPolicy: 'enabled',
       commentAudience: 'all',
       text: bodyOf(name, n),

@@ -49,6 +49,7 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
       viewableBy: 'paidUsers' as const,
       planIds,
       backNumberPeriod: tokyoMonth(startAt),
+      periodFollows: false,
       commentPolicy: 'enabled' as const,
       commentAudience: 'all' as const,
       text: writeDocument({

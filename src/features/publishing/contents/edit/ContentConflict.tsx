@@ -63,7 +63,8 @@ export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
         },
         backNumberPeriod: {
           label: panel.month,
-          show: (month) => (month ? monthText(month, locale) : panel.monthNone),
+          show: (month) =>
+            month === 'publication' ? panel.monthFollows : month ? monthText(month, locale) : panel.monthNone,
         },
         commentPolicy: { label: panel.comments, show: (policy) => panel.policies[policy] },
         commentAudience: { label: panel.audience, show: (audience) => panel.audiences[audience] },

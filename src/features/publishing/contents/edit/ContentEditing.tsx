@@ -161,8 +161,9 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
       const sent = following(form.getValues(), content.publishingAt, Date.now())
       await writes.tell(known(), tells)
       const saved = await writes.asActive(known(), sent)
-      form.setValue('backNumberPeriod', sent.backNumberPeriod)
-      take(saved, sent)
+      const { backNumberPeriod } = valuesOf(saved)
+      form.setValue('backNumberPeriod', backNumberPeriod)
+      take(saved, { ...sent, backNumberPeriod })
       toast({ tone: 'ok', title: words.published(sent.name), page: ownPage() })
     })
   const schedule = (publishingAt: number) =>
@@ -175,7 +176,8 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
           : await writes.schedule(known(), sent, publishingAt)
       // The month has moved with the time: it is nobody's unsaved change.
       form.setValue('backNumberPeriod', saved.backNumberPeriod)
-      take(saved, content.status === 'publishmentScheduled' ? valuesOf(saved) : sent)
+      const { backNumberPeriod } = saved
+      take(saved, content.status === 'publishmentScheduled' ? valuesOf(saved) : { ...sent, backNumberPeriod })
       toast({ tone: 'ok', title: words.scheduled(dateText(publishingAt, locale, { hour: true })) })
     })
   const revert = () =>
@@ -332,5 +334,8 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
 
 const following = (values: ContentValues, from: number | null, to: number): ContentValues => ({
   ...values,
-  backNumberPeriod: from === null ? values.backNumberPeriod : periodAfter(values.backNumberPeriod, from, to),
+  backNumberPeriod:
+    from === null || values.backNumberPeriod === 'publication'
+      ? values.backNumberPeriod
+      : periodAfter(values.backNumberPeriod, from, to),
 })

@@ -18,7 +18,7 @@ import { ContentView } from '../fan/ContentView'
 import { PreviewText } from '../fan/PreviewText'
 import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
-import type { ContentValues } from './values'
+import { type ContentValues, monthOf } from './values'
 
 const Choice = chakra('button', {
   base: {
@@ -52,7 +52,8 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
   const known = useRead(plans.getPlans, ids).data?.plans ?? []
   const names = known.filter(({ planId }) => values.planIds.includes(planId)).map(({ name }) => name)
   const { preview } = words
-  const status = accessOfViewer(viewer, values)
+  const month = monthOf(values, Date.now())
+  const status = accessOfViewer(viewer, { ...values, backNumberPeriod: month })
   const { details } = read
   const video = details.type === 'video' && details.mediaId === values.mediaId ? details.videoUrl : ''
   return (
@@ -110,9 +111,8 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
                 {names.length > 0 ? preview.lockedPlans(ui.listOf(names)) : preview.lockedNoPlans}
               </chakra.p>
               <chakra.p fontSize="0.875rem" color="muted">
-                {values.backNumberPeriod
-                  ? status === 'requiredPurchasePlanAndBackNumber' &&
-                    preview.lockedMonth(monthText(values.backNumberPeriod, locale))
+                {month
+                  ? status === 'requiredPurchasePlanAndBackNumber' && preview.lockedMonth(monthText(month, locale))
                   : viewer === 'monthOwner' && preview.noMonth}
               </chakra.p>
             </chakra.div>

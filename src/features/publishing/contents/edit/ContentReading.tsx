@@ -30,7 +30,7 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
   const words = useContentWords()
   const ui = usePortalWords()
   const locale = useLocale()
-  const { name, description, preview, english, viewableBy, backNumberPeriod, details } = content
+  const { name, description, preview, english, viewableBy, backNumberPeriod, periodFollows, details } = content
   return (
     <Page
       title={name || words.unnamed}
@@ -51,7 +51,11 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
             { label: words.panel.viewableBy, value: words.panel[viewableBy] },
             {
               label: words.panel.month,
-              value: backNumberPeriod ? monthText(backNumberPeriod, locale) : words.panel.monthNone,
+              value: periodFollows
+                ? words.panel.monthFollows
+                : backNumberPeriod
+                  ? monthText(backNumberPeriod, locale)
+                  : words.panel.monthNone,
             },
           ]}
         />

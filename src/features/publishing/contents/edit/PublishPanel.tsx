@@ -138,10 +138,13 @@ const PlanChoice = ({ form, ids, isNew }: ChoiceProps) => {
   )
 }
 
+const periodOf = (value: string) => (value === 'publication' ? value : monthOfKey(value))
+
 const MonthChoice = ({ form, publishingAt }: Pick<PublishPanelProps, 'form' | 'publishingAt'>) => {
   const { panel: words } = useContentWords()
   const locale = useLocale()
-  const { backNumberPeriod } = form.watch()
+  const { backNumberPeriod: chosen } = form.watch()
+  const backNumberPeriod = chosen === 'publication' ? null : chosen
   const now = tokyoMonth(publishingAt ?? Date.now())
   const around = Array.from({ length: monthsAround }, (_, back) => monthAfter(now, 3 - back))
   const isFar = backNumberPeriod && !around.some((month) => monthKey(month) === monthKey(backNumberPeriod))
@@ -151,14 +154,15 @@ const MonthChoice = ({ form, publishingAt }: Pick<PublishPanelProps, 'form' | 'p
   return (
     <Field label={words.month} hint={isPublished && isChanged ? words.monthKept : words.monthHint}>
       <Select
-        value={backNumberPeriod ? monthKey(backNumberPeriod) : ''}
+        value={chosen === 'publication' ? chosen : backNumberPeriod ? monthKey(backNumberPeriod) : ''}
         onChange={(event) =>
-          form.setValue('backNumberPeriod', monthOfKey(event.currentTarget.value), {
+          form.setValue('backNumberPeriod', periodOf(event.currentTarget.value), {
             shouldDirty: true,
             shouldTouch: true,
           })
         }
         options={[
+          ...(publishingAt === null ? [{ value: 'publication', label: words.monthFollows }] : []),
           { value: '', label: words.monthNone },
           ...offered.map((month) => ({ value: monthKey(month), label: monthText(month, locale) })),
         ]}

@@ -5,7 +5,7 @@ import type { AdminPlanContent } from '../contract'
 import { contents } from '../contract'
 import { news } from '../news/contract'
 import { video } from '../video/contract'
-import type { ContentValues } from './values'
+import { type ContentValues, monthOf } from './values'
 
 type Ids = { tenantId: string; brandId: string }
 export type Known = Ids & { planContentId: string; expectedEditedAt: number }
@@ -34,7 +34,10 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
   const remove = useWrite(contents.deletePlanContent, refresh)
 
   const imageUrls = details.type === 'news' ? details.imageUrls : []
-  const ofAny = ({ mediaId: _, clipFromMs: __, startAt: ___, expiredAt: ____, ...values }: ContentValues) => values
+  const ofAny = ({ mediaId: _, clipFromMs: __, startAt: ___, expiredAt: ____, ...values }: ContentValues) => {
+    const periodFollows = values.backNumberPeriod === 'publication'
+    return { ...values, backNumberPeriod: monthOf(values, Date.now()), periodFollows }
+  }
   /** Pictures beside the text stay as they are, but where a version brings back its own. */
   const ofNews = (values: ContentValues, pictures = imageUrls) => ({ ...ofAny(values), imageUrls: pictures })
   const ofVideo = (values: ContentValues) => ({

@@ -23,7 +23,8 @@ export type ContentValues = {
   thumbnail: string
   viewableBy: ViewableBy
   planIds: string[]
-  backNumberPeriod: BackNumberPeriod | null
+  /** `publication`: no month was chosen, a draft gets that of its publication. */
+  backNumberPeriod: BackNumberPeriod | 'publication' | null
   commentPolicy: CommentPolicy
   commentAudience: CommentAudience
   /** Without signed URLs, which change with every read. */
@@ -36,6 +37,12 @@ export type ContentValues = {
   startAt: number | null
   expiredAt: number | null
 }
+
+/** The month that it would have if it was published then. */
+export const monthOf = (
+  { backNumberPeriod }: Pick<ContentValues, 'backNumberPeriod'>,
+  at: Instant,
+): BackNumberPeriod | null => (backNumberPeriod === 'publication' ? tokyoMonth(at) : backNumberPeriod)
 
 /** As the form holds it: empty where nothing was given, the body without signed URLs. */
 export const englishOf = (english: ContentInEnglish): ContentValues['english'] => ({
@@ -53,7 +60,7 @@ export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValu
   thumbnail: content.thumbnail,
   viewableBy: content.viewableBy,
   planIds: content.planIds,
-  backNumberPeriod: content.backNumberPeriod,
+  backNumberPeriod: content.periodFollows ? 'publication' : content.backNumberPeriod,
   commentPolicy: content.commentPolicy,
   commentAudience: content.commentAudience,
   text: storedText(details.text),
@@ -63,9 +70,10 @@ export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValu
   expiredAt: details.type === 'streaming' ? details.expiredAt : null,
 })
 
-const { imageUrls: _, ...fields } = newsFields
+const { imageUrls: _, periodFollows: __, ...fields } = newsFields
 export const draftSchema = z.object({
   ...fields,
+  backNumberPeriod: fields.backNumberPeriod.or(z.literal('publication')),
   mediaId: id.nullable(),
   clipFromMs: videoFields.clipFromMs.unwrap(),
   startAt: instant.nullable(),
@@ -80,7 +88,7 @@ export const publishSchema = (type: ContentType) =>
     ),
   )
 
-/** A content before the first save, in the month in which it would be published now. */
+/** A content before the first save. */
 export const blankContent = (type: ContentType, now: Instant): AdminPlanContent => ({
   planContentId: 'new',
   type,
@@ -93,6 +101,7 @@ export const blankContent = (type: ContentType, now: Instant): AdminPlanContent 
   viewableBy: 'paidUsers',
   planIds: [],
   backNumberPeriod: tokyoMonth(now),
+  periodFollows: true,
   publishingAt: null,
   commentPolicy: 'enabled',
   commentAudience: 'all',

@@ -119,7 +119,12 @@ const isNarrowed = (db: Db, brand: Brand, { type, planId, month, q }: Omit<Conte
   and(
     type && eq(contents.type, type),
     planId === undefined ? undefined : isOfPlan(db, planId),
-    month && and(eq(contents.periodYear, month.year), eq(contents.periodMonth, month.month)),
+    month &&
+      and(
+        eq(contents.periodYear, month.year),
+        eq(contents.periodMonth, month.month),
+        eq(contents.periodFollows, false),
+      ),
     q ? and(ilike(contents.name, `%${escaped(q)}%`), isAmongNewest(brand)) : undefined,
   )
 
@@ -134,6 +139,7 @@ export const rowsOf = (db: Db) =>
       description: contents.description,
       thumbnail: contents.thumbnail,
       viewableBy: contents.viewableBy,
+      periodFollows: contents.periodFollows,
       periodYear: contents.periodYear,
       periodMonth: contents.periodMonth,
       publishingAt: contents.publishingAt,

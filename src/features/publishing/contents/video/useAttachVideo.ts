@@ -21,12 +21,12 @@ const attach = async ({ mediaId, ...named }: Arrived): Promise<'done' | 'waits' 
       const { planContent } = await call<typeof contents.getPrivatePlanContent>(contents.getPrivatePlanContent, named, {
         token,
       })
-      const { details, status, editedAt } = planContent
+      const { details, status, editedAt, backNumberPeriod, periodFollows } = planContent
       if (details.type !== 'video') return 'gone'
       if (details.mediaId === mediaId) return 'done'
       if (status !== 'draft') return 'waits'
       const { startAt: _, expiredAt: __, ...values } = valuesOf(planContent)
-      const payload = { ...named, ...values, mediaId, expectedEditedAt: editedAt }
+      const payload = { ...named, ...values, backNumberPeriod, periodFollows, mediaId, expectedEditedAt: editedAt }
       await call<typeof video.updatePlanContentVideoAsDraft>(video.updatePlanContentVideoAsDraft, payload, { token })
       return 'done'
     } catch (error) {

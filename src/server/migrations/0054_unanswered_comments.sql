@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "comments_unanswered" ON "comments" USING btree ("tenant_id","brand_id","commented_at","comment_id") WHERE parent_id is null and status = 'published' and not as_brand and not is_answered;

@@ -1,0 +1,1 @@
+ALTER TABLE "contents" ADD COLUMN "period_follows" boolean DEFAULT false NOT NULL;
