@@ -15,8 +15,9 @@ type NumberInputProps = {
   disabled?: boolean
   readOnly?: boolean
   width?: string
-  /** Label where no Field gives one. */
+  /** Label, and whether it is wrong, where no Field says so. */
   label?: string
+  'aria-invalid'?: true
 }
 
 const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : grouped(value))
