@@ -28,6 +28,10 @@ const parsed = (text: string): number | null => {
   return plain === '' ? null : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
+/** The space that a unit takes at the end: Japanese letters are twice as wide. */
+const roomFor = (unit: ReactNode) =>
+  typeof unit === 'string' ? `calc(${[...unit].reduce((sum, one) => sum + (one > 'ÿ' ? 2 : 1), 0)}ch + 24px)` : 10
+
 /** For Controller: `<Controller name="quantity" render={({ field }) => <NumberInput {...field} />} />` */
 export const NumberInput = (props: NumberInputProps) => {
   const { value, onChange, onBlur, before, after, width = '200px', label, ...rest } = props
@@ -55,7 +59,7 @@ export const NumberInput = (props: NumberInputProps) => {
         textAlign="end"
         fontVariantNumeric="tabular-nums"
         pl={before ? 8 : 3}
-        pr={after ? 10 : 3}
+        pr={after ? roomFor(after) : 3}
         // A value that changed elsewhere (a discard, a reload) replaces the typed text.
         value={draft !== null && Object.is(parsed(draft), value) ? draft : shown(value)}
         onChange={(event) => {

@@ -172,9 +172,11 @@ const useColumns = (restore: (item: BinnedItem) => ReactNode): readonly Column<B
       header: words.columns.by,
       cell: ({ kind, isMine, deletedByName }) => (
         <>
-          {/* A phone shows no note under the name. */}
-          <chakra.span hideFrom="lg">{words.kinds[kind]}・</chakra.span>
-          {isMine ? words.me : deletedByName || words.nobody}
+          {/* A phone shows no note under the name, and has no place for both. */}
+          <chakra.span display={{ lg: 'none' }}>{words.kinds[kind]}</chakra.span>
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>
+            {isMine ? words.me : deletedByName || words.nobody}
+          </chakra.span>
         </>
       ),
     },
@@ -189,10 +191,17 @@ const useColumns = (restore: (item: BinnedItem) => ReactNode): readonly Column<B
       header: words.columns.goneAt,
       control: true,
       cell: (item) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
-          {words.until(dateText(item.goneAt, locale, { short: true }))}
-          {daysUntil(item.goneAt, now) <= fewDays && (
+        <chakra.span
+          display="inline-flex"
+          flexWrap={{ base: 'wrap', lg: 'nowrap' }}
+          alignItems="center"
+          columnGap={3}
+          rowGap={1}
+        >
+          {daysUntil(item.goneAt, now) <= fewDays ? (
             <Badge tone="warn">{words.left(daysUntil(item.goneAt, now))}</Badge>
+          ) : (
+            words.until(dateText(item.goneAt, locale, { short: true }))
           )}
           {restore(item)}
         </chakra.span>

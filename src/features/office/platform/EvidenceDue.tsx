@@ -18,9 +18,11 @@ export const EvidenceDue = ({ at, isNamed = false }: { at: number | null; isName
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" columnGap={2}>
       {isNamed ? words.evidenceUntil(date) : date}
-      <chakra.span color={days <= soon ? 'bad' : 'muted'} fontWeight={days <= soon ? 'semibold' : undefined}>
-        {words.left(days)}
-      </chakra.span>
+      {days >= 0 && (
+        <chakra.span color={days <= soon ? 'bad' : 'muted'} fontWeight={days <= soon ? 'semibold' : undefined}>
+          {words.left(days)}
+        </chakra.span>
+      )}
     </chakra.span>
   )
 }

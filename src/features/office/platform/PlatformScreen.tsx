@@ -107,7 +107,7 @@ const Due = ({ due, isKnown }: { due: Answer['due'] | undefined; isKnown: boolea
                 <RowText
                   {...words.kinds[kind]}
                   {...(since !== undefined && {
-                    text: words.since(dateText(since, locale, { short: true, hour: true })),
+                    text: words.since(dateText(since, locale, { short: true })),
                   })}
                   {...(until !== undefined && {
                     text: (isOver ? words.over : words.until)(dateText(until, locale, { short: true, hour: true })),
@@ -260,8 +260,8 @@ const useColumns = (): readonly Column<Club>[] => {
       cell: (club) => (
         <>
           {/* A phone shows no headers. */}
-          <chakra.span hideFrom="lg">{members(club.members)}</chakra.span>
-          <chakra.span hideBelow="lg">{people(club.members)}</chakra.span>
+          <chakra.span display={{ lg: 'none' }}>{members(club.members)}</chakra.span>
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>{people(club.members)}</chakra.span>
         </>
       ),
     },

@@ -17,7 +17,7 @@ const words = {
     identityChecks: { title: '本人確認の審査', text: '書類を確認してください。' },
     requests: { title: 'クラブからの質問', text: 'クラブの担当者が返事を待っています。' },
   } satisfies Record<DueKind, { title: string; text: string }>,
-  until: (date: string) => `いちばん早い期限：${date}`,
+  until: (date: string) => `最初の期限：${date}`,
   over: (date: string) => `期限を過ぎています：${date}`,
   since: (date: string) => `いちばん古いもの：${date}から`,
   count: (n: number) => `${grouped(n)}件`,

@@ -105,6 +105,7 @@ const words: GoodsWordsText = {
     shippingFee: 'Shipping fee',
     shippingFeeHint: 'An order pays the highest of its fees, once.',
     shippingTime: 'When it is sent',
+    forPublishing: 'Required to publish',
     shippingTimeHint: 'For example: sent within a week',
     save: 'Save',
     saveHidden: 'Save hidden',

@@ -110,6 +110,7 @@ const words = {
     shippingFee: '送料',
     shippingFeeHint: '注文の中でいちばん高い送料を、1回だけいただきます。',
     shippingTime: '発送の目安',
+    forPublishing: '公開時に必須',
     shippingTimeHint: '例：ご注文から1週間以内に発送します',
     save: '保存する',
     saveHidden: '非公開で保存',

@@ -112,6 +112,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
             <Field
               label={words.shippingTime}
               hint={words.shippingTimeHint}
+              required={values.visibility === 'visible' || words.forPublishing}
               max={200}
               value={values.shippingTimeText}
               error={errors.shippingTimeText?.message}

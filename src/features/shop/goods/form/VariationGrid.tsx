@@ -53,7 +53,16 @@ const Cell = chakra('td', {
         pb: 1,
       },
       '&[data-tick]': { gridColumn: 'span 2' },
-      '&[data-end]': { gridColumn: 'span 6', display: 'flex', alignItems: 'center', gap: 2, _before: { pb: 0 } },
+      // Which row it is, and what is sold of it, stands first.
+      '&[data-end]': {
+        order: -1,
+        gridColumn: 'span 6',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        minH: '32px',
+        _before: { pb: 0 },
+      },
     },
   },
 })
@@ -134,7 +143,8 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
       title={words.variations}
       lead={
         <>
-          {words.variationsHint} <chakra.span hideBelow="md">{words.variationKeys}</chakra.span>
+          {words.variationsHint}{' '}
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.variationKeys}</chakra.span>
         </>
       }
     >
@@ -228,29 +238,24 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
                         />
                       </Cell>
                     ))}
-                    {one.variationId !== undefined ? (
-                      <Cell
-                        data-end
-                        data-heading={grid.sold}
-                        fontVariantNumeric="tabular-nums"
-                        fontSize="0.875rem"
-                        color="muted"
-                      >
-                        {one.sold}
-                      </Cell>
-                    ) : (
-                      // Nothing of a new row is sold: it may still go.
-                      <Cell data-end data-heading="" hideBelow={rows.length > 1 ? undefined : 'md'}>
-                        {rows.length > 1 && (
+                    <Cell data-end data-heading={words.row(n + 1)}>
+                      {one.variationId !== undefined ? (
+                        <chakra.span fontVariantNumeric="tabular-nums" fontSize="0.875rem" color="muted">
+                          <chakra.span display={{ md: 'none' }}>{grid.sold} </chakra.span>
+                          {one.sold}
+                        </chakra.span>
+                      ) : (
+                        // Nothing of a new row is sold: it may still go.
+                        rows.length > 1 && (
                           <IconButton
                             label={words.removeVariation(n + 1)}
                             onClick={() => write(rows.filter((_, place) => place !== n))}
                           >
                             <TrashIcon size={16} />
                           </IconButton>
-                        )}
-                      </Cell>
-                    )}
+                        )
+                      )}
+                    </Cell>
                   </Row>
                   {said.length > 0 && (
                     <tr>
