@@ -228,7 +228,7 @@ test('an event is seen as fans will see it before anybody does', async ({ page }
 test('a press that publishes an event marks all that is missing, the picture in words of its own', async ({ page }) => {
   await open(page, `${eventList}/new`)
   await page.getByRole('button', { name: '公開する', exact: true }).click()
-  await expect(page.getByText('入力してください')).toHaveCount(1)
+  await expect(page.getByText('入力してください', { exact: true })).toHaveCount(1)
   await expect(page.getByText('画像を選んでください')).toBeVisible()
   await expect(page.getByText('日程を1つ以上追加してください')).toBeVisible()
   // When and where stands before what is written at length.
