@@ -225,6 +225,54 @@ test('an event is seen as fans will see it before anybody does', async ({ page }
   await expect(frame.getByText('新しいアルバムの曲を中心に')).toBeVisible()
 })
 
+test('a press that publishes an event marks all that is missing, the picture in words of its own', async ({ page }) => {
+  await open(page, `${eventList}/new`)
+  await page.getByRole('button', { name: '公開する', exact: true }).click()
+  await expect(page.getByText('入力してください', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('画像を選んでください')).toBeVisible()
+  await expect(page.getByText('日程を1つ以上追加してください')).toBeVisible()
+  // When and where stands before what is written at length.
+  const [dates, text] = await Promise.all(
+    [/^日程と会場/, '説明'].map((name) => page.locator('main').getByText(name, { exact: true }).first().boundingBox()),
+  )
+  expect(dates?.y).toBeLessThan(text?.y ?? 0)
+})
+
+test('what is wrong in a size stands under it, with its cell; stock and names that fans choose by are asked for', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/goods/new')
+  await page.getByLabel(/^商品名/).fill('星座Tシャツ')
+  await page.getByLabel(/^価格/).fill('3000')
+  await page.getByLabel(/^発送の目安/).fill('1週間以内')
+  await page.getByRole('button', { name: '種類を追加' }).click()
+  await page.getByLabel('1行目 名前').fill('S')
+  await page.getByLabel('1行目 1注文の上限').fill('0')
+  await page.getByLabel('2行目 名前').fill('S')
+  await page.getByLabel('2行目 在庫').fill('5')
+  const press = page.getByRole('button', { name: '保存して公開する' })
+  await press.click()
+  await expect(page.getByText('1行目 在庫：入力してください')).toBeVisible()
+  await expect(page.getByText('1行目 1注文の上限：1以上で入力してください')).toBeVisible()
+  await expect(page.getByText(/^2行目 名前：ほかの行と同じ名前です。/)).toBeVisible()
+  await expect(page.getByLabel('1行目 在庫')).toBeFocused()
+  await page.getByLabel('1行目 在庫').fill('3')
+  await page.getByLabel('1行目 1注文の上限').fill('')
+  await page.getByLabel('2行目 名前').fill('M')
+  await expect(page.getByText(/^\d行目 .+：/)).toHaveCount(0)
+  const sent = await callsOf(page, 'createGoods')
+  await press.click()
+  await expect
+    .poll(async () => (await sent())[0]?.body)
+    .toMatchObject({
+      visibility: 'visible',
+      variations: [
+        { variationName: 'S', stockChange: 3 },
+        { variationName: 'M', stockChange: 5 },
+      ],
+    })
+})
+
 const eventGoods = '/tenants/tenant_hoshi/event-goods'
 
 test('a draft of event goods that somebody saved meanwhile is replaced only by who says so', async ({ page }) => {

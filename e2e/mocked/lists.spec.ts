@@ -3,6 +3,8 @@ import { callsOf, test } from '../support/mocked'
 import { choose, failed, lists, settled } from '../support/screens'
 
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
+/** When the mocks' world is (kit/mock.ts). */
+const mockNow = Date.UTC(2026, 10, 20, 3)
 
 for (const list of lists) {
   test(`${list.name} shows a skeleton while it waits`, async ({ page }) => {
@@ -380,6 +382,13 @@ test('the way back from a row leads to the list as it was looked at', async ({ p
   await page.waitForURL(/orders\?tab=todo&method=card$/)
 })
 
+test('the log says what was done to a fan in words, not by a field', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/audit')
+  await expect(page.getByText('ファンをブロック', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/有効にする/)).toHaveCount(0)
+})
+
 test('invitations stand before members', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')
@@ -413,6 +422,7 @@ test('whoever is invited reads by whom and until when, and may decline', async (
   await choose(page, { user: 'newcomer' })
   await page.goto('/tenants/join?invitation=secret')
   await expect(page.getByText(/星野 あおいさんからの招待です。/)).toBeVisible()
+  await expect(page.getByText(/役割は「編集」（プランとコンテンツの編集）です。/)).toBeVisible()
   await expect(page.getByText(/^\d{4}年\d+月\d+日（.）まで有効です。$/)).toBeVisible()
   await page.getByRole('button', { name: '辞退する' }).click()
   const asks = page.getByRole('dialog', { name: '「Hoshi Club」への招待を辞退しますか' })
@@ -421,6 +431,17 @@ test('whoever is invited reads by whom and until when, and may decline', async (
   await asks.getByRole('button', { name: '辞退する' }).click()
   await expect(page.getByText('招待を辞退しました')).toBeVisible()
   await expect(page).toHaveURL('/tenants')
+})
+
+test('whoever has the right account but has not confirmed its address is told so, and led there', async ({ page }) => {
+  await choose(page, { user: 'newcomer' })
+  await page.goto('/tenants/join?invitation=unconfirmed')
+  await expect(
+    page.getByText(/^newcomer@tsudoi\.test がご本人のアドレスであることを、先に確認してください。/),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: '別のアカウントでログインする' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'アカウントのページへ' }).click()
+  await expect(page).toHaveURL('/tenants/account')
 })
 
 test('orders are sorted by when they were placed and by total, in the address, and so are their slips', async ({
@@ -465,6 +486,35 @@ test('from the bin a thing comes back by one press; only what fans would see at 
   await settled(page)
   await page.getByRole('button', { name: '「雨の日の手紙」を元に戻す' }).click()
   await expect(page.getByRole('dialog')).toContainText('削除する前と同じ公開の状態に戻ります。')
+})
+
+test('the bin says how many days are left where they are few, and on a phone what a thing is', async ({
+  pageOfItsOwn: page,
+}) => {
+  await page.clock.setFixedTime(mockNow)
+  await choose(page, { user: 'owner' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${brand}/bin`)
+  await settled(page)
+  const rows = page.locator('main tbody tr')
+  await expect(rows.filter({ hasText: '制作ノート 第3回' })).toContainText('あと1日')
+  await expect(rows.filter({ hasText: '雨の日の手紙' })).not.toContainText('あと')
+  const kind = rows.filter({ hasText: '旧ロゴのタオル' }).getByText('グッズ', { exact: true })
+  await expect(kind.filter({ visible: true })).toHaveCount(1)
+})
+
+test('disputes say how many days are left, and a question of a card company is called one', async ({
+  pageOfItsOwn: page,
+}) => {
+  await page.clock.setFixedTime(mockNow)
+  await choose(page, { user: 'operator' })
+  await page.goto('/operator')
+  await settled(page)
+  await expect(page.getByRole('link', { name: /11\/22（日）12:00 JST\s*あと2日/ }).first()).toBeVisible()
+  await page.goto('/operator/disputes')
+  await settled(page)
+  await page.getByRole('row').filter({ hasText: 'カード会社からの照会' }).first().getByRole('link').first().click()
+  await expect(page.getByRole('dialog', { name: /^注文L-000091へのカード会社からの照会$/ })).toBeVisible()
 })
 
 for (const { kind, path, list } of [

@@ -100,3 +100,61 @@ test('on a phone the files of a month come before its ledger, which may be long'
   const ledger = await page.getByRole('heading', { name: '台帳の行' }).boundingBox()
   expect(file && ledger && file.y < ledger.y).toBe(true)
 })
+
+test('on a phone sizes are written without pushing the page to the side, each field with its heading', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/goods/goods_2`)
+  await settled(page)
+  const grid = page.getByTestId('variations')
+  for (const label of ['名前', '管理番号', '在庫', '1注文の上限', '制限なし', '販売停止', '非表示']) {
+    const box = await grid.getByLabel(`1行目 ${label}`).boundingBox()
+    expect(box?.x).toBeGreaterThan(16)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(374)
+  }
+  expect(
+    await grid.evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0)),
+  ).toBe(0)
+})
+
+for (const { what, path, buttons } of [
+  {
+    what: 'an event',
+    path: `${brand}/events/event_0`,
+    buttons: ['プレビュー', '予約する', '公開する', 'その他の操作'],
+  },
+  { what: 'the list of orders', path: `${brand}/orders`, buttons: ['保存した絞り込み', 'ピッキングリスト', 'CSV'] },
+]) {
+  test(`on a phone the buttons of ${what} are one row`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await choose(page, { user: 'owner' })
+    await page.goto(path)
+    await settled(page)
+    const main = page.locator('main')
+    const rows = await Promise.all(
+      buttons.map(async (name) => {
+        const either = main.getByRole('button', { name, exact: true }).or(main.getByRole('link', { name, exact: true }))
+        return (await either.first().boundingBox())?.y
+      }),
+    )
+    expect(new Set(rows).size).toBe(1)
+  })
+}
+
+test('on a phone two lines of tools stand above the goods, and what is narrowed waits behind its button', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/goods`)
+  await settled(page)
+  const tools = page.getByRole('search').last()
+  expect((await tools.boundingBox())?.height).toBeLessThan(110)
+  const stock = tools.getByRole('combobox', { name: '在庫' })
+  await expect(stock).toBeHidden()
+  await tools.getByRole('button', { name: '絞り込み', exact: true }).click()
+  await stock.selectOption('low')
+  await expect(page).toHaveURL(/stock=low/)
+})

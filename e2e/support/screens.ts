@@ -850,6 +850,20 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: (page) => page.getByRole('button', { name: /在庫を調整する|Adjust the stock/ }).click(),
   },
+  {
+    name: 'goods-conflict',
+    refused: true,
+    path: goods('goods_2'),
+    user: 'owner',
+    afresh: true,
+    scenario: 'conflict',
+    prepare: async (page) => {
+      await change(page)
+      await page.locator('[data-cell="0:2"] input').fill('7')
+      await save(page)
+      await page.locator('dialog h3').first().waitFor()
+    },
+  },
   { name: 'goods-unknown', refused: true, path: goods('goods_nobody'), user: 'owner' },
   {
     name: 'event-goods',

@@ -207,6 +207,8 @@ describe('what is announced', () => {
       const { code, fields } = await refused(events.publishEvent, named, owner)
       return [code, fields?.[0]?.field]
     }
+    const nothing = await refused(events.publishEvent, named, owner)
+    expect(nothing.fields?.map(({ field }) => field)).toEqual(['title', 'schedules', 'keyVisualUrl'])
     expect(await missing({ title: ' ' })).toEqual(['incomplete', 'title'])
     expect(await missing({ keyVisualUrl: '' })).toEqual(['incomplete', 'keyVisualUrl'])
     expect(await missing({ schedules: [] })).toEqual(['incomplete', 'schedules'])

@@ -84,6 +84,16 @@ describe('a fan buys goods', () => {
     })
   })
 
+  test('goods whose kinds fans could not tell apart are not shown, however they are asked for', async () => {
+    const of = await club()
+    const said = { ...of.ids, ...towel({ variations: [variation(1, 'S'), variation(1, 'S')] }) }
+    const fields = [{ field: 'variations.1.variationName', rule: 'sameName' }]
+    expect(await refused(goods.createGoods, said, of.owner)).toMatchObject({ status: 400, fields })
+    const { goodsId } = await ask(goods.createGoods, { ...said, visibility: 'hidden' }, of.owner)
+    const show = { ...of.ids, goodsId, visibility: 'visible' as const }
+    expect(await refused(goods.setGoodsVisibility, show, of.owner)).toMatchObject({ code: 'incomplete', fields })
+  })
+
   test('digital goods need no address, are one of a kind and are earned at once', async () => {
     const [of, fan] = [await club(), await person()]
     const made = await makeGoods(of, wallpaper())

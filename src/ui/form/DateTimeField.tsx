@@ -21,7 +21,8 @@ type DateTimeFieldProps = {
   name?: string
   min?: number
   max?: number
-  hint?: string
+  /** Null where a field before it has said that it is the time in Japan. */
+  hint?: string | null
   error?: string
   required?: boolean
   optional?: boolean
@@ -34,7 +35,13 @@ export const DateTimeField = (props: DateTimeFieldProps) => {
   const words = usePortalWords()
   const locale = useLocale()
   return (
-    <Field label={label} hint={hint ?? words.dateTimeHint} error={error} required={required} optional={optional}>
+    <Field
+      label={label}
+      hint={hint === undefined ? words.dateTimeHint : hint}
+      error={error}
+      required={required}
+      optional={optional}
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
         <TextInput
           {...input}

@@ -98,6 +98,7 @@ export const Field = ({
             color={used > max ? 'bad' : 'faint'}
             fontWeight={used > max ? 'semibold' : 'normal'}
             fontVariantNumeric="tabular-nums"
+            flexShrink={0}
           >
             {used > max ? words.charactersOver(used - max) : words.characters(used, max)}
           </chakra.span>

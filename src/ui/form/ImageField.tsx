@@ -51,7 +51,7 @@ type ImageFieldProps = {
   disabled?: boolean
   hint?: string
   error?: string
-  required?: boolean
+  required?: boolean | string
   anchor?: string
   optional?: boolean
 }

@@ -15,8 +15,9 @@ type NumberInputProps = {
   disabled?: boolean
   readOnly?: boolean
   width?: string
-  /** Label where no Field gives one. */
+  /** Label, and whether it is wrong, where no Field says so. */
   label?: string
+  'aria-invalid'?: true
 }
 
 const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : grouped(value))
@@ -26,6 +27,10 @@ const parsed = (text: string): number | null => {
   const plain = text.normalize('NFKC').replace(/[,\s¥円]/g, '')
   return plain === '' ? null : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
+
+/** The space that a unit takes at the end: Japanese letters are twice as wide. */
+const roomFor = (unit: ReactNode) =>
+  typeof unit === 'string' ? `calc(${[...unit].reduce((sum, one) => sum + (one > 'ÿ' ? 2 : 1), 0)}ch + 24px)` : 10
 
 /** For Controller: `<Controller name="quantity" render={({ field }) => <NumberInput {...field} />} />` */
 export const NumberInput = (props: NumberInputProps) => {
@@ -54,7 +59,7 @@ export const NumberInput = (props: NumberInputProps) => {
         textAlign="end"
         fontVariantNumeric="tabular-nums"
         pl={before ? 8 : 3}
-        pr={after ? 10 : 3}
+        pr={after ? roomFor(after) : 3}
         // A value that changed elsewhere (a discard, a reload) replaces the typed text.
         value={draft !== null && Object.is(parsed(draft), value) ? draft : shown(value)}
         onChange={(event) => {

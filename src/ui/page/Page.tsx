@@ -67,6 +67,7 @@ const Actions = chakra('div', {
         '& > :is(a, button)': { px: 3 },
         // A menu with a text fills its space as a button does; one with only an icon keeps its size.
         '& > * > button': { w: '100%' },
+        '& > * > button:not([aria-label])': { px: 3 },
         '& > :has(> button[aria-label])': { flex: '0 0 auto' },
       },
     },

@@ -38,7 +38,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   // On a phone the filters would take the space of the rows: they are behind a button that shows how many are set. What is
   // written has a button of its own.
   const controls = filters.length + Math.min(written.length, 1)
-  const folds = controls > 2
+  const folds = controls > 2 || filters.length > 1
   // The order of the rows and the button for what is written share a line, and what is chosen beside them is read whole in its own.
   const isAlone = filters.length === 1 && written.length > 0 && sorts.length > 0
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
@@ -55,7 +55,12 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       borderColor="border"
     >
       {search !== undefined && (
-        <SearchBox label={search} isWide={controls > 1} value={chosenIn('q')} onChange={(q) => change({ q })} />
+        <SearchBox
+          label={search}
+          isWide={controls + Math.min(sorts.length, 1) > 1}
+          value={chosenIn('q')}
+          onChange={(q) => change({ q })}
+        />
       )}
       {folds && (
         <Button

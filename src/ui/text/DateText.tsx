@@ -30,6 +30,12 @@ export const dateText = (at: number, locale: Locale, { short = false, hour = fal
   return `${weekday}, ${months[month]} ${day}${short && isThisYear ? '' : `, ${year}`}${hour ? `, ${time}` : ''}`
 }
 
+/** How many days of Japan's calendar are left until that day: 0 on the day itself, less when it is over. */
+export const daysUntil = (at: number, now: number): number => {
+  const dayOf = (moment: number) => Math.floor((moment + tokyoOffset) / 86_400_000)
+  return dayOf(at) - dayOf(now)
+}
+
 /** From when to when something is open. */
 export const hoursText = (from: number, to: number, locale: Locale): string =>
   `${dateText(from, locale, { hour: true })} – ${dateText(to, locale, { hour: true })}`

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import type { NamedActs } from '#kit/acts.ts'
+import { actName, type NamedActs } from '#kit/acts.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { ShieldIcon } from '#ui/look/icons.tsx'
@@ -80,12 +80,19 @@ const useColumns = (acts: NamedActs, tenantId: string): readonly Column<AuditEnt
       id: 'what',
       header: words.columns.what,
       main: true,
-      cell: (entry) => (
-        <>
-          <chakra.span fontWeight="bold">{acts[entry.operation]?.[locale] ?? words.otherAct}</chakra.span>
-          <KeptFields tenantId={tenantId} entry={entry} />
-        </>
-      ),
+      cell: (entry) => {
+        const on = entry.details.find(({ name }) => name === 'on')?.isYes
+        const name = actName(acts, entry.operation, on)
+        // What its name says stands there once.
+        const isSaid = name !== acts[entry.operation]
+        const details = isSaid ? entry.details.filter((detail) => detail.name !== 'on') : entry.details
+        return (
+          <>
+            <chakra.span fontWeight="bold">{name?.[locale] ?? words.otherAct}</chakra.span>
+            <KeptFields tenantId={tenantId} entry={{ ...entry, details }} />
+          </>
+        )
+      },
     },
     {
       id: 'who',
@@ -93,7 +100,7 @@ const useColumns = (acts: NamedActs, tenantId: string): readonly Column<AuditEnt
       wrap: true,
       cell: ({ actorName, role }) =>
         // Who of the platform it was is not the club's to know.
-        role === 'operator' ? words.roles.operator : `${actorName || words.nobody} (${words.roles[role] ?? role})`,
+        role === 'operator' ? words.roles.operator : words.actor(actorName || words.nobody, words.roles[role] ?? role),
     },
     { id: 'brand', header: words.columns.brand, hideOnPhone: true, cell: ({ brandName }) => brandName },
     { id: 'at', header: words.columns.at, cell: ({ at }) => dateText(at, locale, { short: true, hour: true }) },

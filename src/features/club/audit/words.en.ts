@@ -20,6 +20,7 @@ const words: AuditWordsText = {
     fan: 'fan',
     operator: 'Platform',
   },
+  actor: (name, role) => `${name} (${role})`,
   yes: 'yes',
   no: 'no',
   some: (n) => grouped(n),

@@ -19,6 +19,7 @@ const words = {
     fan: 'ファン',
     operator: '運営',
   } as Record<string, string>,
+  actor: (name: string, role: string) => `${name}（${role}）`,
   yes: 'はい',
   no: 'いいえ',
   some: (n: number) => `${grouped(n)}件`,

@@ -4,6 +4,7 @@ import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { Operation } from '#kit/contract.ts'
+import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { ListTabs } from '#ui/table/ListTabs.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
-import { dateText } from '#ui/text/DateText.tsx'
+import { dateText, daysUntil } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { type BinKind, binKinds } from './bin'
 import { type BinnedItem, bin } from './contract'
@@ -34,6 +35,8 @@ export const BinScreen = (props: BinScreenProps) => (
 )
 
 const tabs = ['all', ...binKinds] as const
+/** So many days before it is gone, that is said. */
+const fewDays = 3
 type Asked = { act: 'restore' | 'remove'; item: BinnedItem }
 
 const Bin = ({ refresh }: BinScreenProps) => {
@@ -155,6 +158,7 @@ const keyOf = ({ kind, itemId }: BinnedItem) => `${kind}-${itemId}`
 const useColumns = (restore: (item: BinnedItem) => ReactNode): readonly Column<BinnedItem>[] => {
   const words = useBinWords()
   const locale = useLocale()
+  const [now] = useState(() => Date.now())
   return [
     {
       id: 'name',
@@ -166,7 +170,15 @@ const useColumns = (restore: (item: BinnedItem) => ReactNode): readonly Column<B
     {
       id: 'by',
       header: words.columns.by,
-      cell: ({ isMine, deletedByName }) => (isMine ? words.me : deletedByName || words.nobody),
+      cell: ({ kind, isMine, deletedByName }) => (
+        <>
+          {/* A phone shows no note under the name, and has no place for both. */}
+          <chakra.span display={{ lg: 'none' }}>{words.kinds[kind]}</chakra.span>
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>
+            {isMine ? words.me : deletedByName || words.nobody}
+          </chakra.span>
+        </>
+      ),
     },
     {
       id: 'deletedAt',
@@ -179,8 +191,18 @@ const useColumns = (restore: (item: BinnedItem) => ReactNode): readonly Column<B
       header: words.columns.goneAt,
       control: true,
       cell: (item) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
-          {words.until(dateText(item.goneAt, locale, { short: true }))}
+        <chakra.span
+          display="inline-flex"
+          flexWrap={{ base: 'wrap', lg: 'nowrap' }}
+          alignItems="center"
+          columnGap={3}
+          rowGap={1}
+        >
+          {daysUntil(item.goneAt, now) <= fewDays ? (
+            <Badge tone="warn">{words.left(daysUntil(item.goneAt, now))}</Badge>
+          ) : (
+            words.until(dateText(item.goneAt, locale, { short: true }))
+          )}
           {restore(item)}
         </chakra.span>
       ),

@@ -12,6 +12,7 @@ const words: BinWordsText = {
   me: 'You',
   nobody: '—',
   until: (date) => `until ${date}`,
+  left: (days) => (days > 1 ? `${days} days left` : days === 1 ? '1 day left' : 'Last day'),
   restore: 'Restore',
   restoreOf: (name) => `Restore “${name}”`,
   restoreText: 'It is public again as it was before it was deleted.',

@@ -2,7 +2,7 @@ import type { BinKind } from './bin'
 
 const words = {
   title: 'ごみ箱',
-  lead: '削除したものは30日間ここに残り、そのあいだは元に戻せます。30日を過ぎると、ファイルも含めて完全に削除されます。',
+  lead: '削除したものは、30日間は元に戻せます。そのあと、ファイルも含めて完全に削除されます。',
   link: 'ごみ箱',
   tableLabel: 'ごみ箱の一覧',
   all: 'すべて',
@@ -15,6 +15,7 @@ const words = {
   me: 'あなた',
   nobody: '—',
   until: (date: string) => `${date}まで`,
+  left: (days: number) => (days > 0 ? `あと${days}日` : 'きょうまで'),
   restore: '元に戻す',
   restoreOf: (name: string) => `「${name}」を元に戻す`,
   restoreText: '削除する前と同じ公開の状態に戻ります。',

@@ -89,7 +89,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
             role: 'editor',
             until: mockNow + 12 * day,
             email: invitation === 'other' ? 'mikami@hoshi.test' : 'newcomer@tsudoi.test',
-            isForYou: invitation !== 'other',
+            isForYou: invitation !== 'other' && invitation !== 'unconfirmed',
             isSuspended: invitation === 'suspended',
           },
     acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),

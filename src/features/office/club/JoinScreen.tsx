@@ -26,7 +26,7 @@ export const JoinScreen = () => (
 )
 
 const Join = () => {
-  const { invitation: words, roles, refusals, list } = useTenantWords()
+  const { invitation: words, roles, roleNotes, refusals, list } = useTenantWords()
   const { isReady, push, locale } = useRouter()
   const language = useLocale()
   const { user, refresh } = useTenantUser()
@@ -49,6 +49,26 @@ const Join = () => {
   if (!read.data) return <PendingPage title={words.page} failed={read.failed} lines={3} />
   const { tenantName, inviterName, role, email, until, isForYou, isSuspended } = read.data
   if (!isForYou) {
+    const mine = user.state === 'authorized' ? user.person.email : ''
+    // The right account, whose address nobody has confirmed yet.
+    if (mine.toLowerCase() === email.toLowerCase()) {
+      return (
+        <Page title={words.page}>
+          <Card>
+            <EmptyState
+              icon={<MailIcon size={24} />}
+              title={words.title(tenantName)}
+              text={words.unconfirmed(mine)}
+              action={
+                <LinkButton look="primary" href={routes.account()}>
+                  {words.confirm}
+                </LinkButton>
+              }
+            />
+          </Card>
+        </Page>
+      )
+    }
     const prefix = locale === 'en' ? '/en' : ''
     const back = `${prefix}/tenants/join?invitation=${encodeURIComponent(secret)}`
     return (
@@ -57,7 +77,7 @@ const Join = () => {
           <EmptyState
             icon={<MailIcon size={24} />}
             title={words.title(tenantName)}
-            text={words.otherAddress(email, user.state === 'authorized' ? user.person.email : '')}
+            text={words.otherAddress(email, mine)}
             // A full load: the login is its own document, whose headers let a provider's popup answer.
             action={
               <AnchorButton
@@ -101,7 +121,7 @@ const Join = () => {
           title={words.title(tenantName)}
           text={
             <>
-              {words.text(inviterName, roles[role])}
+              {words.text(inviterName, roles[role], roleNotes[role])}
               <chakra.div mt={2}>{words.until(dateText(until, language))}</chakra.div>
             </>
           }

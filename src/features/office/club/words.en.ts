@@ -19,8 +19,8 @@ const words: TenantWordsText = {
   invitation: {
     page: 'Invitation to a club',
     title: (club) => `You are invited to “${club}”`,
-    text: (inviter, role) =>
-      `${inviter === '' ? '' : `${inviter} invites you. `}You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
+    text: (inviter, role, note) =>
+      `${inviter === '' ? '' : `${inviter} invites you. `}Your role would be “${role}” (${note}). Once you have joined, this account can use the club's screens.`,
     until: (date) => `Good until ${date}.`,
     suspended: 'The platform has suspended this club for now.',
     suspendedText:
@@ -36,7 +36,10 @@ const words: TenantWordsText = {
     goneText: 'Invitations are good for 14 days. Please ask whoever invited you to send a new one.',
     alreadyMember: 'You already work for this club.',
     otherAddress: (invited, mine) =>
-      `This invitation was sent to ${invited}. You are signed in as ${mine}. Sign in with the address that was invited, or ask whoever invited you to invite this one too. If you have not confirmed your address yet, do that first.`,
+      `This invitation is for ${invited}. You are signed in as ${mine}. Sign in with the address that was invited, or ask whoever invited you to invite this one.`,
+    unconfirmed: (mine) =>
+      `Please confirm first that ${mine} is your address. The page of your account sends the mail for it.`,
+    confirm: 'To your account',
     signIn: 'Sign in with another account',
   },
   home: {

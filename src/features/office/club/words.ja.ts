@@ -16,8 +16,8 @@ const words = {
   invitation: {
     page: 'クラブへの招待',
     title: (club: string) => `「${club}」に招待されています`,
-    text: (inviter: string, role: string) =>
-      `${inviter === '' ? '' : `${inviter}さんからの招待です。`}${role}として参加します。参加すると、このアカウントでクラブの画面を使えるようになります。`,
+    text: (inviter: string, role: string, note: string) =>
+      `${inviter === '' ? '' : `${inviter}さんからの招待です。`}役割は「${role}」（${note}）です。参加すると、このアカウントでクラブの画面を使えます。`,
     until: (date: string) => `${date}まで有効です。`,
     suspended: 'このクラブは、運営により一時停止中です。',
     suspendedText:
@@ -32,7 +32,10 @@ const words = {
     goneText: '招待は14日間有効です。新しい招待メールを送ってもらうよう、招待した方にお伝えください。',
     alreadyMember: 'すでにこのクラブに参加しています。',
     otherAddress: (invited: string, mine: string) =>
-      `この招待は ${invited} に送られました。いまは ${mine} でログインしています。招待されたアドレスでログインするか、このアドレスにも招待を送るよう、招待した方にお伝えください。アドレスの確認がまだの方は、先に確認してください。`,
+      `この招待は ${invited} あてです。いまは ${mine} でログインしています。招待されたアドレスでログインし直すか、招待した方に、いまのアドレスへの招待をお願いしてください。`,
+    unconfirmed: (mine: string) =>
+      `${mine} がご本人のアドレスであることを、先に確認してください。確認メールは、アカウントのページから送れます。`,
+    confirm: 'アカウントのページへ',
     signIn: '別のアカウントでログインする',
   },
   home: {

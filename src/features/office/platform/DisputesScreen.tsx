@@ -20,6 +20,7 @@ import { CopyText } from '#ui/text/CopyText.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { platform } from './contract'
+import { EvidenceDue } from './EvidenceDue'
 import { PlatformWords, usePlatformWords } from './words'
 
 /** Every dispute that is open, of all clubs, by the day until which evidence is taken. */
@@ -40,7 +41,6 @@ type Row = ResultOf<typeof platform.getDisputes>['disputes'][number]
 
 const List = () => {
   const { disputesList: words, ...all } = usePlatformWords()
-  const locale = useLocale()
   const { pagination } = usePaging()
   const hrefWith = useHrefWith()
   const router = useRouter()
@@ -67,11 +67,7 @@ const List = () => {
     {
       id: 'due',
       header: words.due,
-      cell: ({ evidenceDueAt }) => (
-        <chakra.span color={evidenceDueAt === null ? 'muted' : 'warn'}>
-          {evidenceDueAt === null ? all.noEvidence : dateText(evidenceDueAt, locale, { hour: true })}
-        </chakra.span>
-      ),
+      cell: ({ evidenceDueAt }) => <EvidenceDue at={evidenceDueAt} />,
     },
     { id: 'amount', header: words.amount, align: 'end', cell: ({ amount }) => yenText(amount) },
     {
@@ -130,7 +126,7 @@ const OneDispute = ({ dispute, onClose }: { dispute: Row; onClose: () => void })
   const locale = useLocale()
   const { orderNumber, tenantName, brandName, amount, isInquiry, openedAt, evidenceDueAt, providerDisputeId } = dispute
   return (
-    <Dialog open size="s" onClose={onClose} title={words.ofOrder(orderNumber)}>
+    <Dialog open size="s" onClose={onClose} title={(isInquiry ? words.inquiryOfOrder : words.ofOrder)(orderNumber)}>
       <Facts
         items={[
           {

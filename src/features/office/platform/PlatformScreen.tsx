@@ -24,6 +24,7 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { Arrow, Count, RowLink, RowText, SkeletonRows } from '../home/rows'
 import { platform } from './contract'
 import type { DueKind } from './due'
+import { EvidenceDue } from './EvidenceDue'
 import { PlatformWords, usePlatformWords } from './words'
 
 /** Where those who run the platform begin: what is due, and the clubs. */
@@ -105,9 +106,11 @@ const Due = ({ due, isKnown }: { due: Answer['due'] | undefined; isKnown: boolea
               <RowLink href={hrefs[kind]()}>
                 <RowText
                   {...words.kinds[kind]}
-                  {...(since !== undefined && { text: words.since(dateText(since, locale, { hour: true })) })}
+                  {...(since !== undefined && {
+                    text: words.since(dateText(since, locale, { short: true })),
+                  })}
                   {...(until !== undefined && {
-                    text: (isOver ? words.over : words.until)(dateText(until, locale, { hour: true })),
+                    text: (isOver ? words.over : words.until)(dateText(until, locale, { short: true, hour: true })),
                   })}
                 />
                 <Count urgent={isOver === true || urgent.includes(kind)}>{words.count(count)}</Count>
@@ -127,7 +130,6 @@ type DisputesProps = { disputes: Answer['disputes'] | undefined; total: number }
 /** The most urgent ones, each with what one needs to know before it is opened. */
 const Disputes = ({ disputes, total }: DisputesProps) => {
   const words = usePlatformWords()
-  const locale = useLocale()
   if (!disputes || disputes.length === 0)
     return (
       <Card title={words.disputes}>
@@ -153,10 +155,8 @@ const Disputes = ({ disputes, total }: DisputesProps) => {
                   </chakra.span>
                   <span>{yenText(amount)}</span>
                 </chakra.span>
-                <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
-                  {evidenceDueAt === null
-                    ? words.noEvidence
-                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { short: true, hour: true }))}
+                <chakra.span display="block">
+                  <EvidenceDue at={evidenceDueAt} isNamed />
                 </chakra.span>
                 {isInquiry && (
                   <chakra.span display="block" color="muted">

@@ -36,6 +36,7 @@ const words: PlatformWordsText = {
     dispute: 'Dispute',
     provider: 'Number at the payment provider',
     ofOrder: (orderNumber) => `Dispute of order ${orderNumber}`,
+    inquiryOfOrder: (orderNumber) => `The card company’s question about order ${orderNumber}`,
     howTo:
       'Evidence is handed in on the screens of the payment provider, where it is found by this number. The club reads on the page of the order what is worth handing in.',
     over: 'This dispute is over.',
@@ -45,6 +46,7 @@ const words: PlatformWordsText = {
   disputesNone: 'No dispute is open.',
   inquiry: 'A question of the card company',
   evidenceUntil: (date) => `Evidence until ${date}`,
+  left: (days) => (days > 1 ? `${days} days left` : days === 1 ? '1 day left' : 'today'),
   noEvidence: 'Evidence can no longer be handed in',
   clubs: 'Clubs',
   clubsTable: 'List of clubs',

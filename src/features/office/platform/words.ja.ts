@@ -17,9 +17,9 @@ const words = {
     identityChecks: { title: '本人確認の審査', text: '書類を確認してください。' },
     requests: { title: 'クラブからの質問', text: 'クラブの担当者が返事を待っています。' },
   } satisfies Record<DueKind, { title: string; text: string }>,
-  until: (date: string) => `いちばん早い期限: ${date}`,
-  over: (date: string) => `期限を過ぎています: ${date}`,
-  since: (date: string) => `いちばん古いもの: ${date}から`,
+  until: (date: string) => `最初の期限：${date}`,
+  over: (date: string) => `期限を過ぎています：${date}`,
+  since: (date: string) => `いちばん古いもの：${date}から`,
   count: (n: number) => `${grouped(n)}件`,
   disputes: '異議申し立ての期限',
   allDisputes: (n: number) =>
@@ -36,6 +36,7 @@ const words = {
     dispute: '異議申し立て',
     provider: '決済会社での番号',
     ofOrder: (orderNumber: string) => `注文${orderNumber}の異議申し立て`,
+    inquiryOfOrder: (orderNumber: string) => `注文${orderNumber}へのカード会社からの照会`,
     howTo:
       '証拠は、決済会社の画面でこの番号を探して提出します。クラブには、提出するとよいものを注文の画面で案内しています。',
     over: 'この異議申し立ては、すでに終わっています。',
@@ -45,6 +46,7 @@ const words = {
   disputesNone: '審理中の異議申し立てはありません。',
   inquiry: 'カード会社からの照会',
   evidenceUntil: (date: string) => `提出期限 ${date}`,
+  left: (days: number) => (days > 0 ? `あと${days}日` : '今日まで'),
   noEvidence: '提出できる期限は過ぎました',
   clubs: 'クラブ',
   clubsTable: 'クラブの一覧',

@@ -5,9 +5,9 @@ import {
   type EventTerms,
   eventStatusAt,
   type FanEvent,
-  incompleteness,
   isReadable,
   liesAhead,
+  missingIn,
   publishTimeProblem,
   schedule,
   unpublish,
@@ -48,8 +48,8 @@ export const checkPlans = async (
 
 /** Publishing requires the screen's required fields and a future date. */
 export const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'incomplete' | 'scheduleInPast'>) => {
-  const problem = incompleteness(event)
-  if (problem) return refuse('incomplete', [problem])
+  const missing = missingIn(event)
+  if (missing.length > 0) return refuse('incomplete', missing)
   if (!liesAhead(event, now)) return refuse('scheduleInPast', [{ field: 'schedules', rule: 'scheduleInPast' }])
 }
 

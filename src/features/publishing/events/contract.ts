@@ -14,7 +14,7 @@ import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { httpsUrl, id, pictureUrl, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { asDocument, documentText, isDocumentLike } from '../contents/document'
-import { eventAudiences, eventStatuses, eventTypes, eventVisibilities, incompleteness } from './event'
+import { eventAudiences, eventStatuses, eventTypes, eventVisibilities, missingIn } from './event'
 
 export const eventTitleLength = 100
 export const catchCopyLength = 40
@@ -113,8 +113,7 @@ export const eventFields = {
 export const draftEvent = z.object(eventFields)
 type EventFields = z.output<typeof draftEvent>
 export const checkComplete = (said: EventFields, issue: Issue): void => {
-  const problem = incompleteness(said)
-  if (problem) issue(problem.field, problem.rule)
+  for (const { field, rule } of missingIn(said)) issue(field, rule)
 }
 /** Fields required for publishing. */
 export const publishableEvent = draftEvent.superRefine((said, context) =>

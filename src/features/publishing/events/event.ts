@@ -109,15 +109,17 @@ export const isListedAt = ({ visibility, publishAt }: Pick<Facts, 'visibility' |
 
 export type Incompleteness = { field: 'title' | 'keyVisualUrl' | 'schedules' | 'planIds'; rule: string }
 
-export const incompleteness = (
+/** All that it still lacks. */
+export const missingIn = (
   event: Pick<EventTerms, 'title' | 'keyVisualUrl' | 'audience' | 'planIds'> & { schedules: readonly unknown[] },
-): Incompleteness | null => {
-  if (event.title.trim() === '') return { field: 'title', rule: 'required' }
-  if (event.schedules.length === 0) return { field: 'schedules', rule: 'noSchedules' }
-  if (event.keyVisualUrl === '') return { field: 'keyVisualUrl', rule: 'required' }
-  if (event.audience === 'plans' && event.planIds.length === 0) return { field: 'planIds', rule: 'noPlansSelected' }
-  return null
-}
+): Incompleteness[] => [
+  ...(event.title.trim() === '' ? [{ field: 'title' as const, rule: 'required' }] : []),
+  ...(event.schedules.length === 0 ? [{ field: 'schedules' as const, rule: 'noSchedules' }] : []),
+  ...(event.keyVisualUrl === '' ? [{ field: 'keyVisualUrl' as const, rule: 'required' }] : []),
+  ...(event.audience === 'plans' && event.planIds.length === 0
+    ? [{ field: 'planIds' as const, rule: 'noPlansSelected' }]
+    : []),
+]
 
 /** A published event needs a schedule that starts in the future. */
 export const liesAhead = ({ schedules }: Pick<EventTerms, 'schedules'>, now: Instant) =>

@@ -21,9 +21,9 @@ import {
   edit,
   eventStatusAt,
   type FanEvent,
-  incompleteness,
   isReadable,
   liesAhead,
+  missingIn,
   periodOf,
   postpone,
   publish,
@@ -182,8 +182,8 @@ export const eventHandlers: Handlers<typeof events> = {
     await checkPlans(context, terms)
     await checkMedia(context, terms)
     const event = edit(from, terms, now)
-    const problem = event.visibility === 'draft' ? null : incompleteness(event)
-    if (problem) return refuse('incomplete', [problem])
+    const missing = event.visibility === 'draft' ? [] : missingIn(event)
+    if (missing.length > 0) return refuse('incomplete', missing)
     const left = new Set(event.schedules.map(({ scheduleId }) => scheduleId))
     for (const scheduleId of await schedulesWithStreamings(context.db, context.brand, event.eventId)) {
       if (!left.has(scheduleId)) return refuse('scheduleHasStreaming')

@@ -49,6 +49,7 @@ const words: EventWordsText = {
     eventType: 'Type',
     keyVisual: 'Key visual',
     keyVisualHint: 'Cut to a wide shape (16:9).',
+    noKeyVisual: 'Please choose a picture',
     performers: 'Performers',
     performerLine: 'Performers in one line',
     performerLineHint: 'Shown in lists. For example: Aoi, Minato (keys)',

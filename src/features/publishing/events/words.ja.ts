@@ -59,6 +59,7 @@ const words = {
     eventType: '種類',
     keyVisual: 'キービジュアル',
     keyVisualHint: '横長（16:9）に切り抜いて表示します。',
+    noKeyVisual: '画像を選んでください',
     performers: '出演者',
     performerLine: '出演者の表記',
     performerLineHint: '一覧などに1行で表示します。例：葵、湊（鍵盤）',
@@ -90,7 +91,7 @@ const words = {
     saveDraft: '下書きを保存',
     publish: '公開する',
     publishUnlisted: '一覧に出さずに公開する',
-    schedulePublish: '公開を予約する',
+    schedulePublish: '予約する',
   },
   rules: {
     noSchedules: () => '日程を1つ以上追加してください',

@@ -103,7 +103,9 @@ const OrderList = () => {
                 ]}
                 opener={(opener) => (
                   <Button {...opener}>
-                    <FileIcon size={16} />
+                    <chakra.span display={{ base: 'none', md: 'grid' }}>
+                      <FileIcon size={16} />
+                    </chakra.span>
                     {words.csv}
                   </Button>
                 )}

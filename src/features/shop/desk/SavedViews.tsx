@@ -68,7 +68,9 @@ export const SavedViews = ({ ids }: { ids: { tenantId: string; brandId: string }
         ]}
         opener={(opener) => (
           <Button {...opener}>
-            <FilterIcon size={16} />
+            <chakra.span display={{ base: 'none', md: 'grid' }}>
+              <FilterIcon size={16} />
+            </chakra.span>
             {words.label}
           </Button>
         )}

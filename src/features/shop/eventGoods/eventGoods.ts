@@ -1,5 +1,6 @@
 import { day, type Instant } from '#kit/time.ts'
 import { type Share, wholeShare } from '#money/ledger/shares.ts'
+import { unnamedIn } from '../goods/goods'
 import { type SaleWindow, saleOf } from './windows'
 
 /** `both`: sent or picked up at the venue, chosen by each buyer. */
@@ -48,7 +49,7 @@ type EventGoodsFields = {
   windows: readonly SaleWindow[]
   shippingTimeText: string
   salesType: 'permanent' | 'builtToOrder'
-  variations: readonly { isHidden: boolean }[]
+  variations: readonly { isHidden: boolean; variationName: string }[]
   name: string
   files?: readonly unknown[] | undefined
 }
@@ -71,6 +72,8 @@ export const problemOf = (said: EventGoodsFields): Problem | null => {
   const { shares, windows, delivery, pickUp, files = [] } = said
   if (said.name.trim() === '') return { field: 'name', rule: 'required' }
   if (!said.variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
+  const [unnamed] = unnamedIn(said.variations)
+  if (unnamed) return unnamed
   if (shares.reduce((sum, { share }) => sum + share, 0) !== wholeShare) return { field: 'shares', rule: 'notWhole' }
   if (shares[0]?.brandId !== said.homeBrandId) return { field: 'shares', rule: 'homeFirst' }
   if (windows.length === 0) return { field: 'windows', rule: 'required' }

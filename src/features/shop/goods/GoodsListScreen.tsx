@@ -180,7 +180,11 @@ const useColumns = (seesMoney: boolean): readonly Column<GoodsListItem>[] => {
           {/* A phone shows no headers. */}
           <chakra.span display={{ lg: 'none' }}>{words.columns.stock} </chakra.span>
           {stock === null ? words.unlimited : stock}
-          {reserved > 0 && words.reserved(reserved)}
+          {reserved > 0 && (
+            <chakra.span display={{ base: 'none', lg: 'block' }} fontSize="xs" color="muted">
+              {words.reserved(reserved)}
+            </chakra.span>
+          )}
         </>
       ),
     },

@@ -21,12 +21,13 @@ import {
   goodsAudiences,
   goodsPrice,
   goodsTypes,
-  incompleteness,
+  missingIn,
   mostQuantity,
   mostStock,
   salesStatuses,
   salesTypes,
   stockReasons,
+  unnamedIn,
   visibilities,
 } from './goods'
 import { forMembers } from './members'
@@ -205,8 +206,8 @@ export const checkGoods = (
   if (said.salesType === 'builtToOrder' && said.saleEndDateTime === null) issue('saleEndDateTime', 'required')
   if (said.audience === 'plans' && said.planIds.length === 0) issue('planIds', 'noPlansSelected')
   if (said.visibility === 'hidden') return
-  const problem = incompleteness({ ...said, files: said.files ?? [] })
-  if (problem) issue(problem.field, problem.rule)
+  for (const { field, rule } of [...missingIn({ ...said, files: said.files ?? [] }), ...unnamedIn(said.variations)])
+    issue(field, rule)
 }
 
 const variation = z.object({

@@ -86,14 +86,26 @@ type Complete = {
   variations: readonly { isHidden: boolean }[]
   files: readonly unknown[]
 }
-/** The first problem that prevents fans from seeing it; null if there is none. */
-export const incompleteness = ({ goodsType, shippingTimeText, variations, files }: Complete) => {
-  if (!variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
-  if (goodsType === 'physicalGoods' && shippingTimeText.trim() === '')
-    return { field: 'shippingTimeText', rule: 'required' }
+/** All that prevents fans from seeing it. */
+export const missingIn = ({ goodsType, shippingTimeText, variations, files }: Complete) => [
+  ...(variations.some(({ isHidden }) => !isHidden) ? [] : [{ field: 'variations', rule: 'required' }]),
+  ...(goodsType === 'physicalGoods' && shippingTimeText.trim() === ''
+    ? [{ field: 'shippingTimeText', rule: 'required' }]
+    : []),
   // Without a file, buyers would pay and get nothing.
-  if (goodsType === 'digitalGoods' && files.length === 0) return { field: 'files', rule: 'noFile' }
-  return null
+  ...(goodsType === 'digitalGoods' && files.length === 0 ? [{ field: 'files', rule: 'noFile' }] : []),
+]
+
+/** The rows that fans could not tell from another one: of several each has a name, and none has it twice. */
+export const unnamedIn = (variations: readonly { isHidden: boolean; variationName: string }[]) => {
+  const shown = variations.flatMap(({ isHidden, variationName }, n) =>
+    isHidden ? [] : [{ n, name: variationName.trim() }],
+  )
+  return shown.flatMap(({ n, name }, place) => {
+    if (shown.length > 1 && name === '') return [{ field: `variations.${n}.variationName`, rule: 'required' }]
+    const isTaken = shown.slice(0, place).some((other) => other.name === name)
+    return isTaken ? [{ field: `variations.${n}.variationName`, rule: 'sameName' }] : []
+  })
 }
 
 // --- What a purchase costs -------------------------------------------------------------------------------------------------

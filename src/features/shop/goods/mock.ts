@@ -354,34 +354,31 @@ export const goodsMocks: Mocks<typeof goods> = {
       getGoodsList: ({ pagination: page = everything }) => ({
         goodsList: [],
         counts: Object.fromEntries(goodsTabs.map((one) => [one, 0])) as Record<GoodsTab, number>,
-        pagination: paginationOf(0, page),
-        canEdit: true,
-        seesMoney: true,
+        ...{ pagination: paginationOf(0, page), canEdit: true, seesMoney: true },
       }),
-      getPublicGoodsList: ({ pagination: page = everything }) => ({
-        goodsList: [],
-        pagination: paginationOf(0, page),
-      }),
+      getPublicGoodsList: ({ pagination: page = everything }) => ({ goodsList: [], pagination: paginationOf(0, page) }),
     },
     food: {
       getGoods: (payload, context) => {
         const answer = goodsMocks.answers.getGoods(payload, context)
-        return 'refusal' in answer
-          ? answer
-          : {
-              ...answer,
-              goods: {
-                ...answer.goods,
-                name: '星空クッキー（12枚入り）',
-                description: '星の形に焼きました。\n原材料：小麦粉、バター、砂糖、卵',
-                price: 1080,
-                isReducedTax: true,
-              },
-            }
+        if ('refusal' in answer) return answer
+        const name = '星空クッキー（12枚入り）'
+        const description = '星の形に焼きました。\n原材料：小麦粉、バター、砂糖、卵'
+        return { ...answer, goods: { ...answer.goods, name, description, price: 1080, isReducedTax: true } }
       },
     },
     conflict: {
-      updateGoods: () => refused('conflict'),
+      getGoods: (payload, context) => {
+        const answer = goodsMocks.answers.getGoods(payload, context)
+        if ('refusal' in answer || !isBeaten) return answer
+        const variations = answer.goods.variations.map((one, n) => (n === 0 ? { ...one, available: 40 } : one))
+        const goods = { ...answer.goods, name: 'ほかの人の名前', variations, editedAt: mockNow }
+        return { ...answer, goods, editedBy: { name: '鈴木 陽菜', isMe: false } }
+      },
+      updateGoods: () => {
+        isBeaten = true
+        return refused('conflict')
+      },
       setGoodsVisibility: () => refused('conflict'),
     },
     readOnly: {
@@ -396,3 +393,5 @@ export const goodsMocks: Mocks<typeof goods> = {
     },
   },
 }
+/** Simulates another user's save before the first stale save. */
+let isBeaten = false

@@ -13,7 +13,17 @@ import { filesOf, insertFiles } from '../downloads/queries.server'
 import { eventOfGoods, pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/windows'
 import type { goods } from './contract'
-import { fewLeft, incompleteness, isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from './goods'
+import {
+  fewLeft,
+  isSent,
+  isSoldOut,
+  left,
+  maxQuantityOf,
+  missingIn,
+  mostQuantity,
+  salesStatusAt,
+  unnamedIn,
+} from './goods'
 import { type HeldGoods, heldGoods, purchaseInfoOf } from './owned.queries.server'
 import { publicGoodsOf } from './public.queries.server'
 import {
@@ -191,14 +201,14 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     if (from.saleWindows) return refuse('goodsNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== from.editedAt) return refuse('conflict')
-    const problem =
-      visibility === 'visible' &&
-      incompleteness({
-        ...from,
-        variations: await variationsOf(db, brand, goodsId),
-        files: await filesOf(db, brand, goodsId),
-      })
-    if (problem) return refuse('incomplete', [problem])
+    if (visibility === 'visible') {
+      const variations = await variationsOf(db, brand, goodsId)
+      const problems = [
+        ...missingIn({ ...from, variations, files: await filesOf(db, brand, goodsId) }),
+        ...unnamedIn(variations.map(({ name, isHidden }) => ({ variationName: name, isHidden }))),
+      ]
+      if (problems.length > 0) return refuse('incomplete', problems)
+    }
     const editedAt = Math.max(now, from.editedAt + 1)
     await saveGoods(db, brand, goodsId, { visibility, editedAt, editedBy: user.uid })
     return { goodsId }

@@ -19,6 +19,11 @@ type Options<Values extends FieldValues, Of extends Stored> = {
   keep?: string
   /** Repeats the read; called after a save conflict. */
   reload: () => void
+  /**
+   * What was typed, over what is stored now: for values that are sent as a difference, or whose parts get ids by being stored. Made outside
+   * the component. Without it a field that was typed into is put over the stored one as it is.
+   */
+  onto?: (mine: Values, stored: Values) => Values
 }
 
 export type Conflict<Values> = {
@@ -48,7 +53,7 @@ export type Conflict<Values> = {
  * is stored, so that "save mine" overwrites nothing that they never looked at.
  */
 export const useStoredForm = <Values extends FieldValues, Of extends Stored>(options: Options<Values, Of>) => {
-  const { stored, valuesOf, schema, rules, keep, reload } = options
+  const { stored, valuesOf, schema, rules, keep, reload, onto } = options
   const base = useZodForm<Values>({
     schema,
     values: valuesOf(stored) as DefaultValues<Values>,
@@ -70,12 +75,25 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
     expected.current = from.editedAt
     setGround(from)
   }, [])
+  /** Begins from this version, with these fields as they were typed. */
+  const follow = useCallback(
+    (from: Of, names: readonly string[]) => {
+      const next = valuesOf(from)
+      const mine = onto ? onto(getValues(), next) : getValues()
+      const typed = names.map((name) => [name, mine[name]] as const)
+      begin(from)
+      reset(next)
+      for (const [name, value] of typed) setValue(name as never, value as never, { shouldDirty: true })
+    },
+    [valuesOf, onto, getValues, begin, reset, setValue],
+  )
   useEffect(() => {
     if (ground === stored) return
     // The version that the changes began from stays, so that a stale save is noticed.
     if (takesNext.current) {
       takesNext.current = false
-      begin(stored)
+      if (onto) follow(stored, Object.keys(dirtyFields))
+      else begin(stored)
     } else if (!isDirty) {
       // A key that was pressed between rendering and this effect is kept, on top of the newer version.
       const typed = Object.entries(getValues()).filter(
@@ -85,7 +103,7 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
       reset(valuesOf(stored))
       for (const [name, value] of typed) setValue(name as never, value as never, { shouldDirty: true })
     }
-  }, [ground, stored, isDirty, reset, getValues, setValue, valuesOf, begin])
+  }, [ground, stored, isDirty, dirtyFields, reset, getValues, setValue, valuesOf, begin, onto, follow])
 
   const form: ZodForm<Values> = base
   const savedBase = base.saved
@@ -94,6 +112,12 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
     if (latest.current === ground) takesNext.current = true
     else begin(latest.current)
     savedBase(sent)
+    if (!onto || takesNext.current) return
+    const now = getValues()
+    follow(
+      latest.current,
+      Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(sent[name])),
+    )
   }
   const discardBase = base.discard
   const discard = () => {
@@ -103,8 +127,8 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
   }
 
   const isNewer = stored.editedAt !== expected.current
-  const mine = getValues()
   const theirs = isNewer ? valuesOf(stored) : null
+  const mine = theirs && onto ? onto(getValues(), theirs) : getValues()
   const touched = Object.keys(dirtyFields) as (keyof Values & string)[]
   const conflict: Conflict<Values> = {
     isOpen,
@@ -113,10 +137,7 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
     theirs: theirs && { values: theirs, editedAt: stored.editedAt, editedBy: stored.editedBy },
     differing: theirs ? touched.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name])) : [],
     keepMine: () => {
-      const changes = touched.map((name) => [name, mine[name]] as const)
-      begin(stored)
-      reset(valuesOf(stored))
-      for (const [name, value] of changes) setValue(name as never, value, { shouldDirty: true })
+      follow(stored, touched)
       setOpen(false)
     },
     takeTheirs: () => {

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -177,7 +178,9 @@ export const EventEditing = (props: EditingProps) => {
       actions={
         <>
           <Button onClick={() => setPreviewed(true)}>
-            <EyeIcon size={16} />
+            <chakra.span display={{ base: 'none', md: 'grid' }}>
+              <EyeIcon size={16} />
+            </chakra.span>
             {words.preview.open}
           </Button>
           {!isAnnounced && (

@@ -82,12 +82,13 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
               <ImageField
                 label={words.keyVisual}
                 hint={words.keyVisualHint}
+                required={required}
                 value={field.value}
                 onChange={field.onChange}
                 upload={upload}
                 aspect={16 / 9}
                 onBusy={onUpload}
-                error={errors.keyVisualUrl?.message}
+                error={errors.keyVisualUrl?.type === 'required' ? words.noKeyVisual : errors.keyVisualUrl?.message}
               />
             )}
           />
@@ -103,6 +104,7 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
           />
         </Fields>
       </Card>
+      <ScheduleFields form={form} required={required} />
       <Controller
         name="description"
         control={control}
@@ -124,7 +126,6 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
           </chakra.section>
         )}
       />
-      <ScheduleFields form={form} required={required} />
       <PerformerFields form={form} ids={ids} onUpload={onUpload} />
       <Card title={words.visibility}>
         <Fields>

@@ -54,6 +54,7 @@ export const ScheduleFields = ({ form, required }: Props) => {
                 />
                 <DateTimeField
                   label={words.doorsOpenAt}
+                  hint={null}
                   optional
                   value={one.doorsOpenAt}
                   onChange={(doorsOpenAt) => change(n, { doorsOpenAt })}
@@ -61,6 +62,7 @@ export const ScheduleFields = ({ form, required }: Props) => {
                 />
                 <DateTimeField
                   label={words.endAt}
+                  hint={null}
                   optional
                   value={one.endAt}
                   onChange={(endAt) => change(n, { endAt })}

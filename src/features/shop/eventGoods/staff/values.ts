@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { englishValues } from '#kit/english.ts'
-import { emptyGoods, type GoodsValues, type VariationValues } from '../../goods/form/values'
+import { emptyGoods, type GoodsValues, type VariationValues, withStock } from '../../goods/form/values'
 import type { GoodsType } from '../../goods/goods'
 import { type EventGoodsSaid, eventGoodsSaid } from '../contract'
 import { type Delivery, isPickedUpBy, isSentBy, problemOf } from '../eventGoods'
@@ -134,7 +134,11 @@ export const asSaid = (values: EventGoodsValues) => ({
 export const eventGoodsForm = z.preprocess((values) => asSaid(values as EventGoodsValues), eventGoodsSaid)
 /** Fields required for a review. */
 export const submittedForm = z.preprocess(
-  (values) => asSaid(values as EventGoodsValues),
+  (values) => {
+    const given = values as EventGoodsValues
+    const all = asSaid(given)
+    return { ...all, variations: withStock({ ...given, goodsType: goodsTypeOf(given) }, all.variations) }
+  },
   eventGoodsSaid.superRefine((said, context) => {
     const problem = problemOf(said)
     if (problem) context.addIssue({ code: 'custom', path: problem.field.split('.'), params: { rule: problem.rule } })

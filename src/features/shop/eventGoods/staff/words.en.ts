@@ -101,6 +101,7 @@ const words: EventGoodsWordsText = {
     tooLateForPickUp: () => 'End the sale 24 hours before the last pick-up begins',
     required: () => 'Fill this in',
     noFile: () => 'Add at least one file',
+    sameName: () => 'Another row has the same name. Change one, so that fans can choose',
     eventCanceled: () => 'This event is cancelled: choose another one, or none',
     soldPrice: () => 'What was sold keeps its price. Hide the sold variation and add a new one for the new price',
     fixed: () => 'What has been sold as digital stays so, and the other way round',

@@ -83,7 +83,9 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
             render={({ field }) => (
               <DateTimeField
                 label={words.end}
-                hint={words.endHint}
+                {...(values.salesType === 'builtToOrder'
+                  ? { hint: words.endOfOrdersHint, required: true }
+                  : { hint: words.endHint, optional: true })}
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
@@ -110,6 +112,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
             <Field
               label={words.shippingTime}
               hint={words.shippingTimeHint}
+              required={values.visibility === 'visible' || words.forPublishing}
               max={200}
               value={values.shippingTimeText}
               error={errors.shippingTimeText?.message}

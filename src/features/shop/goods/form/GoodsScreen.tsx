@@ -28,7 +28,7 @@ import type { GoodsType } from '../goods'
 import { GoodsStateBadge, useGoodsPage } from '../parts'
 import { GoodsWords, useGoodsWords } from '../words'
 import { GoodsForm } from './GoodsForm'
-import { type GoodsValues, goodsForm, saidOf, valuesOf, visibleGoodsForm } from './values'
+import { type GoodsValues, goodsForm, ontoStored, saidOf, valuesOf, visibleGoodsForm } from './values'
 
 const GoodsPreview = dynamic(() => import('./GoodsPreview').then((m) => m.GoodsPreview), { ssr: false })
 
@@ -120,6 +120,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
     schema: goodsForm,
     rules: words.rules,
     keep: `goods ${item.goodsId}`,
+    onto: ontoStored,
     reload,
   })
   const refresh = { refresh: [goods.getGoods, goods.getGoodsList] }

@@ -88,11 +88,21 @@ export const PictureFields = ({ form, ids, onUpload }: Props) => {
                   position="absolute"
                   inset={0}
                 />
-              </chakra.span>
-              <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap={1}>
-                <chakra.span fontSize="sm" color="muted" mr="auto" whiteSpace="nowrap">
+                <chakra.span
+                  position="absolute"
+                  left={2}
+                  top={2}
+                  px={2}
+                  borderRadius="full"
+                  bg="surface"
+                  color="text"
+                  fontSize="xs"
+                  fontWeight="semibold"
+                >
                   {words.picture(n + 1)}
                 </chakra.span>
+              </chakra.span>
+              <chakra.span display="flex" alignItems="center" justifyContent="space-between">
                 <IconButton
                   label={words.forward(n + 1)}
                   disabled={n === 0}

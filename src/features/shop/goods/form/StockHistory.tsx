@@ -52,21 +52,23 @@ export const StockHistory = ({ ids, read }: Props) => {
               <chakra.li
                 key={n}
                 display="flex"
-                flexWrap="wrap"
-                columnGap={3}
+                alignItems="baseline"
+                gap={3}
                 py={2}
                 borderTopWidth="1px"
                 borderColor="border"
                 _first={{ borderTopWidth: 0 }}
               >
-                <chakra.span color="muted" fontVariantNumeric="tabular-nums">
-                  <DateText at={move.at} hour />
+                <chakra.span flex="1" minW="0" display="flex" flexWrap="wrap" columnGap={3}>
+                  <chakra.span color="muted" fontVariantNumeric="tabular-nums">
+                    <DateText at={move.at} short hour />
+                  </chakra.span>
+                  <chakra.span fontWeight="semibold">{words.reasons[move.reason]}</chakra.span>
+                  {move.variationName && <span>{move.variationName}</span>}
+                  {move.orderNumber && <chakra.span color="muted">{move.orderNumber}</chakra.span>}
+                  {move.note && <chakra.span color="muted">{move.note}</chakra.span>}
                 </chakra.span>
-                <chakra.span fontWeight="semibold">{words.reasons[move.reason]}</chakra.span>
-                {move.variationName && <span>{move.variationName}</span>}
-                {move.orderNumber && <chakra.span color="muted">{move.orderNumber}</chakra.span>}
-                {move.note && <chakra.span color="muted">{move.note}</chakra.span>}
-                <chakra.span ml="auto" fontVariantNumeric="tabular-nums" fontWeight="semibold">
+                <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold">
                   {move.reason === 'sale' ? move.quantity : change > 0 ? `+${change}` : change}
                 </chakra.span>
               </chakra.li>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { type ClipboardEvent, Fragment, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { EnglishTexts } from '#ui/form/EnglishTexts.tsx'
@@ -23,17 +23,60 @@ const Head = chakra('th', {
     whiteSpace: 'nowrap',
   },
 })
-const Cell = chakra('td', { base: { px: 1, py: 1, verticalAlign: 'middle' } })
+/** On a phone a row is a block of its own, each of its cells below its heading. */
+const Row = chakra('tr', {
+  base: {
+    mdDown: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+      gap: 3,
+      py: 4,
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+  },
+})
+const Cell = chakra('td', {
+  base: {
+    px: { md: 1 },
+    py: { md: 1 },
+    verticalAlign: 'middle',
+    minW: 0,
+    mdDown: {
+      gridColumn: 'span 3',
+      _before: {
+        content: 'attr(data-heading)',
+        display: 'block',
+        fontSize: 'xs',
+        fontWeight: 'semibold',
+        color: 'muted',
+        pb: 1,
+      },
+      '&[data-tick]': { gridColumn: 'span 2' },
+      // Which row it is, and what is sold of it, stands first.
+      '&[data-end]': {
+        order: -1,
+        gridColumn: 'span 6',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        minH: '32px',
+        _before: { pb: 0 },
+      },
+    },
+  },
+})
 const Tick = chakra('input', {
   base: {
-    w: '18px',
-    h: '18px',
+    w: { base: '22px', md: '18px' },
+    h: { base: '22px', md: '18px' },
     accentColor: 'var(--ui-colors-accent)',
     cursor: 'pointer',
-    mx: 'auto',
+    mx: { md: 'auto' },
     display: 'block',
   },
 })
+const flags = ['isUnlimited', 'isStopped', 'isHidden'] as const
 
 const isAtEdge = (target: EventTarget, side: number): boolean => {
   if (!(target instanceof HTMLInputElement)) return false
@@ -82,26 +125,53 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
   const error = errors?.message ?? errors?.root?.message
   const { grid } = words
   const nameOf = (n: number, label: string) => `${words.row(n + 1)} ${label}`
+  const flagNames = { isUnlimited: grid.unlimited, isStopped: grid.stopped, isHidden: grid.hidden }
+  /** What is wrong in a row, with the heading of its cell. */
+  const wrongIn = (n: number) => {
+    const row = errors?.[n]
+    const cells = [
+      { label: grid.name, error: row?.variationName },
+      { label: grid.sku, error: row?.sku },
+      // What is sent of a stock is its difference.
+      { label: grid.stock, error: (row as { stockChange?: { message?: string } } | undefined)?.stockChange },
+      { label: grid.max, error: row?.maxQuantity },
+    ]
+    return cells.map(({ label, error }) => ({ label, message: error?.message }))
+  }
   return (
-    <Card title={words.variations} lead={words.variationsHint}>
+    <Card
+      title={words.variations}
+      lead={
+        <>
+          {words.variationsHint}{' '}
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.variationKeys}</chakra.span>
+        </>
+      }
+    >
       {isEndless && (
         <Notice tone="plain" mb={3}>
           {words.endless}
         </Notice>
       )}
-      <chakra.div overflowX="auto" mx={-1} pb={1}>
-        <chakra.table w="100%" minW="600px" onKeyDown={move} onPaste={paste} data-testid="variations">
+      <chakra.div overflowX="auto" mx={{ md: -1 }} pb={1}>
+        <chakra.table
+          w="100%"
+          minW={{ md: '560px' }}
+          mdDown={{ '&, & > tbody': { display: 'block' }, '& > thead': { display: 'none' } }}
+          onKeyDown={move}
+          onPaste={paste}
+          data-testid="variations"
+        >
           <thead>
             <tr>
               <Head>{grid.name}</Head>
               <Head>{grid.sku}</Head>
               <Head>{grid.stock}</Head>
               <Head>{grid.max}</Head>
-              <Head>{grid.unlimited}</Head>
-              <Head>{grid.stopped}</Head>
-              <Head>{grid.hidden}</Head>
+              {flags.map((flag) => (
+                <Head key={flag}>{flagNames[flag]}</Head>
+              ))}
               <Head>{grid.sold}</Head>
-              <td />
             </tr>
           </thead>
           <tbody>
@@ -109,74 +179,102 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
             {[...rows.keys()].map((n) => {
               const one = rows[n] ?? newVariation
               const isCounted = !isEndless && !one.isUnlimited
-              const wrong = Boolean(errors?.[n])
+              const wrong = wrongIn(n)
+              const invalid = (column: number) => (wrong[column]?.message ? { 'aria-invalid': true as const } : {})
+              const said = wrong.filter(({ message }) => message)
               return (
-                <chakra.tr key={n} opacity={one.isHidden ? 0.6 : 1}>
-                  <Cell data-cell={`${n}:0`} minW="120px">
-                    <TextInput
-                      aria-label={nameOf(n, grid.name)}
-                      aria-invalid={wrong || undefined}
-                      maxLength={50}
-                      value={one.variationName}
-                      onChange={(event) => change(n, { variationName: event.currentTarget.value })}
-                    />
-                  </Cell>
-                  <Cell data-cell={`${n}:1`} minW="90px">
-                    <TextInput
-                      aria-label={nameOf(n, grid.sku)}
-                      maxLength={50}
-                      value={one.sku}
-                      onChange={(event) => change(n, { sku: event.currentTarget.value })}
-                    />
-                  </Cell>
-                  <Cell data-cell={`${n}:2`}>
-                    {isCounted ? (
-                      <Named label={nameOf(n, grid.stock)}>
-                        <NumberInput width="80px" value={one.stock} onChange={(stock) => change(n, { stock })} />
-                      </Named>
-                    ) : (
-                      <chakra.span fontSize="sm" color="muted">
-                        {unlimited}
-                      </chakra.span>
-                    )}
-                  </Cell>
-                  <Cell data-cell={`${n}:3`}>
-                    <Named label={nameOf(n, grid.max)}>
+                <Fragment key={n}>
+                  <Row opacity={one.isHidden ? 0.6 : 1}>
+                    <Cell data-cell={`${n}:0`} data-heading={grid.name} md={{ minW: '112px' }}>
+                      <TextInput
+                        aria-label={nameOf(n, grid.name)}
+                        {...invalid(0)}
+                        maxLength={50}
+                        value={one.variationName}
+                        onChange={(event) => change(n, { variationName: event.currentTarget.value })}
+                      />
+                    </Cell>
+                    <Cell data-cell={`${n}:1`} data-heading={grid.sku} md={{ minW: '88px' }}>
+                      <TextInput
+                        aria-label={nameOf(n, grid.sku)}
+                        {...invalid(1)}
+                        maxLength={50}
+                        value={one.sku}
+                        onChange={(event) => change(n, { sku: event.currentTarget.value })}
+                      />
+                    </Cell>
+                    <Cell data-cell={`${n}:2`} data-heading={grid.stock}>
+                      {isCounted ? (
+                        <NumberInput
+                          width="80px"
+                          label={nameOf(n, grid.stock)}
+                          {...invalid(2)}
+                          value={one.stock}
+                          onChange={(stock) => change(n, { stock })}
+                        />
+                      ) : (
+                        <chakra.span fontSize="sm" color="muted">
+                          {unlimited}
+                        </chakra.span>
+                      )}
+                    </Cell>
+                    <Cell data-cell={`${n}:3`} data-heading={grid.max}>
                       <NumberInput
-                        width="64px"
+                        width="72px"
+                        label={nameOf(n, grid.max)}
+                        {...invalid(3)}
                         value={one.maxQuantity}
                         onChange={(maxQuantity) => change(n, { maxQuantity })}
                       />
-                    </Named>
-                  </Cell>
-                  {(['isUnlimited', 'isStopped', 'isHidden'] as const).map((flag) => (
-                    <Cell key={flag}>
-                      <Tick
-                        type="checkbox"
-                        aria-label={nameOf(
-                          n,
-                          flag === 'isUnlimited' ? grid.unlimited : flag === 'isStopped' ? grid.stopped : grid.hidden,
-                        )}
-                        checked={one[flag]}
-                        disabled={flag === 'isUnlimited' && isEndless}
-                        onChange={(event) => change(n, { [flag]: event.currentTarget.checked })}
-                      />
                     </Cell>
-                  ))}
-                  <Cell fontVariantNumeric="tabular-nums" fontSize="0.875rem" color="muted">
-                    {one.sold}
-                  </Cell>
-                  <Cell>
-                    {one.variationId === undefined && rows.length > 1 && (
-                      <IconButton
-                        label={words.removeVariation(n + 1)}
-                        onClick={() => write(rows.filter((_, place) => place !== n))}
+                    {flags.map((flag) => (
+                      <Cell key={flag} data-tick data-heading={flagNames[flag]}>
+                        <Tick
+                          type="checkbox"
+                          aria-label={nameOf(n, flagNames[flag])}
+                          checked={one[flag]}
+                          disabled={flag === 'isUnlimited' && isEndless}
+                          onChange={(event) => change(n, { [flag]: event.currentTarget.checked })}
+                        />
+                      </Cell>
+                    ))}
+                    <Cell data-end data-heading={words.row(n + 1)}>
+                      {one.variationId !== undefined ? (
+                        <chakra.span fontVariantNumeric="tabular-nums" fontSize="0.875rem" color="muted">
+                          <chakra.span display={{ md: 'none' }}>{grid.sold} </chakra.span>
+                          {one.sold}
+                        </chakra.span>
+                      ) : (
+                        // Nothing of a new row is sold: it may still go.
+                        rows.length > 1 && (
+                          <IconButton
+                            label={words.removeVariation(n + 1)}
+                            onClick={() => write(rows.filter((_, place) => place !== n))}
+                          >
+                            <TrashIcon size={16} />
+                          </IconButton>
+                        )
+                      )}
+                    </Cell>
+                  </Row>
+                  {said.length > 0 && (
+                    <tr>
+                      <chakra.td
+                        colSpan={8}
+                        role="alert"
+                        color="bad"
+                        fontSize="sm"
+                        fontWeight="medium"
+                        px={{ md: 1 }}
+                        pb={2}
                       >
-                        <TrashIcon size={16} />
-                      </IconButton>
-                    )}
-                  </Cell>
-                </chakra.tr>
+                        {said.map(({ label, message }) => (
+                          <chakra.p key={label}>{words.wrongIn(nameOf(n, label), message ?? '')}</chakra.p>
+                        ))}
+                      </chakra.td>
+                    </tr>
+                  )}
+                </Fragment>
               )
             })}
           </tbody>
@@ -188,17 +286,12 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
         </chakra.p>
       )}
       <EnglishNames rows={rows} errors={errors} change={change} />
-      <chakra.div display="flex" flexWrap="wrap" gap={3} alignItems="center" mt={3}>
-        {rows.length < mostVariations && (
-          <Button size="s" onClick={() => write([...rows, newVariation])}>
-            <PlusIcon size={15} />
-            {words.addVariation}
-          </Button>
-        )}
-        <chakra.span fontSize="sm" color="muted">
-          {words.oneVariation}
-        </chakra.span>
-      </chakra.div>
+      {rows.length < mostVariations && (
+        <Button size="s" mt={3} onClick={() => write([...rows, newVariation])}>
+          <PlusIcon size={15} />
+          {words.addVariation}
+        </Button>
+      )}
     </Card>
   )
 }
@@ -232,12 +325,3 @@ const EnglishNames = ({ rows, errors, change }: EnglishProps) => {
     </chakra.div>
   )
 }
-
-/** Label for an input whose component has no label prop. */
-const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
-  <label>
-    <chakra.span srOnly>{label}</chakra.span>
-    {children}
-  </label>
-)

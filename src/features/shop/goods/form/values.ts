@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { englishValues } from '#kit/english.ts'
 import { type AdminGoods, checkGoods, goodsFields, type PublicGoodsDetail } from '../contract'
-import { type GoodsAudience, type GoodsType, goodsTypes, type SalesType, type Visibility, visibilities } from '../goods'
+import {
+  type GoodsAudience,
+  type GoodsType,
+  goodsTypes,
+  mostStock,
+  type SalesType,
+  type Visibility,
+  visibilities,
+} from '../goods'
 
 export type VariationValues = {
   variationId?: string
@@ -125,9 +133,44 @@ export const valuesOf = (goods: AdminGoods): GoodsValues => ({
   files: goods.files,
 })
 
-/** Payload of a save. Empty fields stay null, so that the schema refuses them. */
-const said = ({ visibility: _, goodsType, variations, files, ...values }: GoodsValues) => ({
+/**
+ * What was typed, over what is stored now. A stock is sent as a difference, which is taken from what is stored by then; a new row that
+ * is stored meanwhile is that one; rows that somebody else has added stay, as a save hides those that it does not name.
+ */
+export const ontoStored = (mine: GoodsValues, stored: GoodsValues): GoodsValues => {
+  const left = new Set(stored.variations)
+  const own = new Set(mine.variations.map(({ variationId }) => variationId))
+  const take = (wanted: (one: VariationValues) => boolean) => {
+    const found = [...left].find(wanted)
+    if (found) left.delete(found)
+    return found
+  }
+  const rows = mine.variations.map((row) => {
+    const { variationId, variationName, sku } = row
+    const now = take((one) =>
+      variationId === undefined
+        ? !own.has(one.variationId) && one.variationName === variationName && one.sku === sku
+        : one.variationId === variationId,
+    )
+    if (!now) return row
+    const isTyped = (row.stock ?? row.was) !== row.was
+    const { variationId: id, was, reserved, sold } = now
+    return {
+      ...row,
+      ...(id !== undefined && { variationId: id }),
+      was,
+      reserved,
+      sold,
+      stock: isTyped ? row.stock : now.stock,
+    }
+  })
+  return { ...mine, variations: [...rows, ...left] }
+}
+
+/** Payload of a save. Empty fields stay null, so that the schema refuses them; a missing price is one too low, which hides no other problem. */
+const said = ({ visibility: _, goodsType, variations, files, price, ...values }: GoodsValues) => ({
   ...values,
+  price: price ?? 0,
   ...(goodsType === 'digitalGoods' && {
     files: files.map(({ fileId, mediaId, name }) => ({ ...(fileId !== undefined && { fileId }), mediaId, name })),
   }),
@@ -138,8 +181,8 @@ const said = ({ visibility: _, goodsType, variations, files, ...values }: GoodsV
   })),
 })
 export const saidOf = (values: GoodsValues) => {
-  const { price, saleStartDateTime, shippingFee, ...rest } = said(values)
-  return { ...rest, price: price ?? 0, saleStartDateTime: saleStartDateTime ?? 0, shippingFee: shippingFee ?? 0 }
+  const { saleStartDateTime, shippingFee, ...rest } = said(values)
+  return { ...rest, saleStartDateTime: saleStartDateTime ?? 0, shippingFee: shippingFee ?? 0 }
 }
 
 const sent = z
@@ -147,9 +190,32 @@ const sent = z
   .superRefine((value, context) =>
     checkGoods(value, (field, rule) => context.addIssue({ code: 'custom', path: [field], params: { rule } })),
   )
-const asSent = (visibility: Visibility | null) => (values: unknown) => {
+/**
+ * What is sent of rows that fans will see: a counted one without a number is given a change that no rule allows, so that the field is told
+ * to be missing. Else it would be sold out as it is published.
+ */
+export const withStock = <Row extends { stockChange: number }>(
+  { goodsType, salesType, variations }: Pick<GoodsValues, 'goodsType' | 'salesType' | 'variations'>,
+  rows: readonly Row[],
+): Row[] => {
+  const isCounted = goodsType !== 'digitalGoods' && salesType !== 'builtToOrder'
+  return rows.map((row, n) => {
+    const given = variations[n]
+    const lacks =
+      isCounted && given?.variationId === undefined && given?.stock === null && !given.isUnlimited && !given.isHidden
+    return lacks ? { ...row, stockChange: -mostStock - 1 } : row
+  })
+}
+const asSent = (to: Visibility | null) => (values: unknown) => {
   const given = values as GoodsValues
-  return { ...said(given), goodsType: given.goodsType, visibility: visibility ?? given.visibility }
+  const visibility = to ?? given.visibility
+  const all = said(given)
+  return {
+    ...all,
+    goodsType: given.goodsType,
+    visibility,
+    ...(visibility === 'visible' && { variations: withStock(given, all.variations) }),
+  }
 }
 /** The contract's rules, applied to the form values. */
 export const goodsForm = z.preprocess(asSent(null), sent)
