@@ -44,7 +44,7 @@ const words: PlatformWordsText = {
     clubOf: (name) => `See ${name} in the list of clubs`,
   },
   disputesNone: 'No dispute is open.',
-  inquiry: 'A question of the card company',
+  inquiry: 'Inquiry',
   evidenceUntil: (date) => `Evidence until ${date}`,
   left: (days) => (days > 1 ? `${days} days left` : days === 1 ? '1 day left' : 'today'),
   noEvidence: 'Evidence can no longer be handed in',
