@@ -140,6 +140,18 @@ test('a setting is found by what is written there, and the palette leads to its 
   await palette.getByRole('option', { name: /^特定商取引法に基づく表記.*プロフィール$/ }).click()
   await expect(page).toHaveURL(/\/profile#legalNotice$/)
   await expect(page.getByRole('textbox', { name: /^特定商取引法に基づく表記/ })).toBeFocused()
+
+  // Those of the bell have no page: they open, and are found again once they are closed.
+  for (let round = 0; round < 2; round++) {
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('通知')
+    await palette.getByRole('option', { name: /^メールの設定/ }).click()
+    await expect(page).toHaveURL(new RegExp(`${brand}$`))
+    const mails = page.getByRole('dialog', { name: 'メールの設定' })
+    await expect(mails.getByRole('checkbox').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(mails).toHaveCount(0)
+  }
 })
 
 test('a question mark lists the shortcuts, but is a letter where somebody types, and nothing where letters are off', async ({

@@ -11,26 +11,18 @@ import { texts as said } from '#office/help/texts.ts'
 import parcelsEn from '#shop/parcels/words.en.ts'
 import parcelsJa from '#shop/parcels/words.ja.ts'
 import { screens } from '../../e2e/support/screens'
+import { leavesOf, shownWords } from '../support/screenWords'
 
 const folder = join(import.meta.dirname, '../../public/help')
 const texts = { ja, en }
 const parcels = { ja: parcelsJa, en: parcelsEn }
 const locales = ['ja', 'en'] as const
 
-type Words = Record<string, unknown>
-const modules = {
-  ja: import.meta.glob<Words>('../../src/**/{words,portalWords}.ja.ts', { eager: true }),
-  en: import.meta.glob<Words>('../../src/**/{words,portalWords}.en.ts', { eager: true }),
-}
-const leavesOf = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
-}
 const quoted = { ja: /「([^」]+)」/g, en: /“([^”]+)”/g }
 
 describe.each(locales)('the help in %s', (locale) => {
   test('names only what stands on a screen, letter by letter', () => {
-    const shown = new Set(Object.values(modules[locale]).flatMap(leavesOf))
+    const shown = shownWords(locale)
     const named = leavesOf(texts[locale]).flatMap((text) => [...text.matchAll(quoted[locale])].map(([, name]) => name))
     expect(named.length).toBeGreaterThan(60)
     expect(named.filter((name) => !shown.has(name ?? ''))).toEqual([])

@@ -5,6 +5,7 @@ import { isRead, readings } from '#office/portal/readings.tsx'
 import { findSettings, settings } from '#office/portal/settings.tsx'
 import en from '#office/portal/words.en.ts'
 import ja from '#office/portal/words.ja.ts'
+import { shownWords } from '../support/screenWords'
 
 test.each([
   ['ukeru', 'うける'],
@@ -54,17 +55,9 @@ test('each page of the menu has a reading', () => {
   expect(Object.keys(readings)).toEqual(expect.arrayContaining([...pages, ...others, ...clubs, ...operators, ...made]))
 })
 
-const words = {
-  ja: import.meta.glob<object>('../../src/**/words.ja.ts', { eager: true }),
-  en: import.meta.glob<object>('../../src/**/words.en.ts', { eager: true }),
-}
-const leavesOf = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
-}
 test('each setting is called as on its screen', () => {
   for (const locale of ['ja', 'en'] as const) {
-    const shown = new Set(Object.values(words[locale]).flatMap(leavesOf))
+    const shown = shownWords(locale)
     expect(
       Object.values(settings)
         .map((setting) => setting[locale])
@@ -109,8 +102,8 @@ test.each([
   ['アイコン', ['icon']],
   ['icon', ['icon']],
   ['ヘッダー', ['cover']],
-  ['通知', ['page account', 'help comments']],
-  ['notification', ['page account', 'help comments']],
+  ['通知', ['mails', 'help comments']],
+  ['notification', ['mails', 'help comments']],
   ['パスワード', ['page account']],
   ['password', ['page account']],
   ['招待', ['invite', 'help team']],

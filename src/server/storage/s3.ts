@@ -17,9 +17,9 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   ListPartsCommand,
+  type ListPartsCommandOutput,
   PutObjectCommand,
   paginateListObjectsV2,
-  paginateListParts,
   S3Client,
   S3ServiceException,
   UploadPartCommand,
@@ -268,9 +268,17 @@ export const s3Storage = (): Storage => {
     async listParts({ key, uploadId }) {
       const all: ArrivedPart[] = []
       try {
-        for await (const { Parts = [] } of paginateListParts({ client }, { ...object(key), UploadId: uploadId }))
-          for (const { PartNumber, ETag, Size } of Parts)
+        // Not by the SDK's paginator, which goes on as long as there is a marker: radosgw gives one with the last page, too.
+        let from: { PartNumberMarker?: string } | undefined = {}
+        while (from) {
+          const page: ListPartsCommandOutput = await client.send(
+            new ListPartsCommand({ ...object(key), UploadId: uploadId, ...from }),
+          )
+          for (const { PartNumber, ETag, Size } of page.Parts ?? [])
             if (PartNumber && ETag && Size !== undefined) all.push({ partNumber: PartNumber, etag: ETag, size: Size })
+          const { IsTruncated, NextPartNumberMarker } = page
+          from = IsTruncated && NextPartNumberMarker ? { PartNumberMarker: NextPartNumberMarker } : undefined
+        }
       } catch (error) {
         // Servers that only speak S3, and policies of those that do, may have no such list.
         if (!isRefusal(error)) throw error

@@ -43,6 +43,8 @@ export const kindsOf = (role: Role): NotificationKind[] =>
 export const lookBack = 14 * day
 export const mostOfKind = 20
 export const mostShown = 50
+/** What stands behind # in the address that opens the settings of the mails. */
+export const mailSettings = 'mails'
 
 /** Why something did not happen at the moment that it was scheduled for: the `detail` of a `scheduleFailed`. */
 export type ScheduleProblem = 'plansArchived' | 'notStarted'

@@ -39,7 +39,7 @@ export const readings = {
   clubs: 'ふぁんくらぶのいちらん いちらん',
   applications:
     'かいせつのしんせい しんせい ゆうびんばんごう じゅうしょ でんわ 郵便番号 住所 電話 postal code address phone',
-  account: 'あかうんと せってい つうち めーる ぱすわーど 設定 通知 メール パスワード settings notifications password',
+  account: 'あかうんと せってい めーる ぱすわーど 設定 メール パスワード settings mail password',
   fanHome: 'ふぁんのほーむ',
   help: 'へるぷ つかいかた こまった 使い方 faq',
   terms: 'りようきやく きやく',

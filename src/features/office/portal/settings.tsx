@@ -1,6 +1,7 @@
 import { routes } from '#client/routes.ts'
-import { adminRoles, type Role } from '#kit/contract.ts'
+import { adminRoles, type Role, roles } from '#kit/contract.ts'
 import { type Called, hiraganaOf, isCalled } from '#kit/kana.ts'
+import { mailSettings } from '../notifications/notification'
 import type { readings } from './readings'
 
 type Brand = { tenantId: string; brandId: string }
@@ -155,6 +156,14 @@ export const settings = {
     words:
       'くらぶをへいさする やめる かいやく たいかい しゅうりょう 閉鎖 解約 退会 終了 やめる cancel end quit shut down',
     ...ofClub(['owner']),
+  },
+  mails: {
+    ja: 'メールの設定',
+    en: 'Mails',
+    words: 'めーるのせってい つうち おしらせ べる 通知 お知らせ ベル notification settings alerts bell news',
+    page: 'home',
+    roles,
+    href: (brand: Brand) => routes.brand(brand, { hash: mailSettings }),
   },
   email: {
     ja: 'メールアドレス',

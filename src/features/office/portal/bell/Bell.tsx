@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useRouter } from 'next/router'
+import { useEffect, useState } from 'react'
 import { useRead } from '#client/useOperation.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { BellIcon } from '#ui/look/icons.tsx'
 import { notifications } from '../../notifications/contract'
-import { mostShown } from '../../notifications/notification'
+import { mailSettings, mostShown } from '../../notifications/notification'
 import { usePortalWords } from '../words'
 
 const BellPanel = dynamic(() => import('./BellPanel').then((m) => m.BellPanel), { ssr: false })
@@ -13,12 +14,20 @@ const BellPanel = dynamic(() => import('./BellPanel').then((m) => m.BellPanel), 
 /** Number of new notifications of the current brand; a press opens them. */
 export const Bell = (ids: { tenantId: string; brandId: string }) => {
   const words = usePortalWords()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'news' | 'mails' | null>(null)
+  const { asPath, replace } = useRouter()
+  useEffect(() => {
+    const [here, hash] = asPath.split('#')
+    if (hash !== mailSettings || here === undefined) return
+    setOpen('mails')
+    // So that it is led here again once this is closed.
+    void replace(here, undefined, { shallow: true, scroll: false })
+  }, [asPath, replace])
   const unread = useRead(notifications.getNotifications, ids).data?.unread ?? 0
   return (
     <>
       <chakra.span position="relative" display="inline-flex">
-        <IconButton label={words.bell(unread)} onClick={() => setOpen(true)}>
+        <IconButton label={words.bell(unread)} onClick={() => setOpen('news')}>
           <BellIcon size={20} />
         </IconButton>
         {unread > 0 && (
@@ -44,7 +53,7 @@ export const Bell = (ids: { tenantId: string; brandId: string }) => {
           </chakra.span>
         )}
       </chakra.span>
-      {isOpen && <BellPanel {...ids} onClose={() => setOpen(false)} />}
+      {open && <BellPanel {...ids} at={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

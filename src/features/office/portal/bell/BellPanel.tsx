@@ -23,7 +23,7 @@ import { BellWords, useBellWords } from './words'
 import type { BellWordsText } from './words.ja'
 
 type Ids = { tenantId: string; brandId: string }
-type PanelProps = Ids & { onClose: () => void }
+type PanelProps = Ids & { at: 'news' | 'mails'; onClose: () => void }
 
 export const BellPanel = (props: PanelProps) => (
   <BellWords>
@@ -31,9 +31,9 @@ export const BellPanel = (props: PanelProps) => (
   </BellWords>
 )
 
-const Panel = ({ onClose, ...ids }: PanelProps) => {
+const Panel = ({ at, onClose, ...ids }: PanelProps) => {
   const words = useBellWords()
-  const [isSetting, setSetting] = useState(false)
+  const [isSetting, setSetting] = useState(at === 'mails')
   return (
     <DialogFrame open onClose={onClose} place="end" label={isSetting ? words.settings : words.title}>
       <chakra.header
