@@ -218,6 +218,11 @@ const membersAt = (
   now: Instant,
   page: { limit: number; offset?: number },
 ) => {
+  // Few people: they are asked whether they were members then, and not the members who they are.
+  if (others.uids)
+    return sql`select ${subscriptions.subscriptionId}, ${subscriptions.uid}, ${subscriptions.purchasedAt} from ${subscriptions}
+      where ${and(passes(brand, { planId, ...others }, now), wasMemberAt(asOf))}
+      order by ${subscriptions.purchasedAt} desc, ${subscriptions.subscriptionId} desc limit ${page.limit} offset ${page.offset ?? 0}`
   const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
   const passesOthers = subquery`exists (select 1 from ${subscriptions} where ${and(
     eq(subscriptions.subscriptionId, sql`m.subscription_id`),
