@@ -2,14 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  emptyGoods,
-  type GoodsValues,
-  newVariation,
-  ontoStored,
-  saidOf,
-  type VariationValues,
-} from '#shop/goods/form/values.ts'
+import { ontoStored } from '#shop/goods/form/ontoStored.ts'
+import { emptyGoods, type GoodsValues, newVariation, saidOf, type VariationValues } from '#shop/goods/form/values.ts'
 import { useStoredForm } from '#ui/form/state/useStoredForm.ts'
 import { UiWords } from '#ui/words.tsx'
 import { pageAt } from '../support/screen'

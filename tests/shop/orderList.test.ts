@@ -169,6 +169,7 @@ describe('what narrows the list', () => {
     for (const [from, to] of [
       [now() - 1095 * day, now()],
       [now() - 30 * day, now()],
+      [now() - 5 * day, now()],
       [now() - 500 * day, now() - 490.5 * day],
     ] as const) {
       const all = await sentBetween(from, to)

@@ -339,7 +339,10 @@ test('a page of goods is rendered anew when the last piece is reserved, and when
 
 test('visitors are told how many pieces are left once they are few, and again at each change of it; not before', async () => {
   const [of, fan] = [await club(), await newBuyer()]
-  const made = await makeGoods(of, { variations: [variation(8), variation(null, 'Endless')], maxPerPerson: 4 })
+  const made = await makeGoods(of, {
+    variations: [variation(8, 'Counted'), variation(null, 'Endless')],
+    maxPerPerson: 4,
+  })
   const shown = async () => {
     const { goodsList } = await ask(goods.getPublicGoodsList, of.ids)
     const { goods: page } = await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId })

@@ -84,7 +84,7 @@ export const Field = ({
       data-invalid={group && error ? true : undefined}
       {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': described } : {})}
     >
-      <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap={3}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap={3}>
         {group ? (
           <Label as="span" id={`${id}-label`}>
             {named}
@@ -98,7 +98,7 @@ export const Field = ({
             color={used > max ? 'bad' : 'faint'}
             fontWeight={used > max ? 'semibold' : 'normal'}
             fontVariantNumeric="tabular-nums"
-            flexShrink={0}
+            ml="auto"
           >
             {used > max ? words.charactersOver(used - max) : words.characters(used, max)}
           </chakra.span>

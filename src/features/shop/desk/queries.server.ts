@@ -154,8 +154,8 @@ const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | u
   return asked.length === 0 ? undefined : hasParcel(sql.join(asked, sql` and `))
 }
 
-/** By so many orders at most, each found by its id, a list is looked through. */
-const mostByIds = 1000
+/** A page of a list: so many orders at most are looked up by their ids. */
+const mostByIds = 20
 /**
  * The orders of the parcels that left between two times, if they are few. How many they are PostgreSQL guesses by a hundredth of all
  * parcels: where it expects thousands of which there are none, it would look for them through every order.

@@ -372,7 +372,7 @@ export const goodsMocks: Mocks<typeof goods> = {
         const answer = goodsMocks.answers.getGoods(payload, context)
         if ('refusal' in answer || !isBeaten) return answer
         const variations = answer.goods.variations.map((one, n) => (n === 0 ? { ...one, available: 40 } : one))
-        const goods = { ...answer.goods, name: 'ほかの人の名前', variations, editedAt: mockNow }
+        const goods = { ...answer.goods, name: 'Starry towel', variations, editedAt: mockNow }
         return { ...answer, goods, editedBy: { name: '鈴木 陽菜', isMe: false } }
       },
       updateGoods: () => {

@@ -28,7 +28,8 @@ import type { GoodsType } from '../goods'
 import { GoodsStateBadge, useGoodsPage } from '../parts'
 import { GoodsWords, useGoodsWords } from '../words'
 import { GoodsForm } from './GoodsForm'
-import { type GoodsValues, goodsForm, ontoStored, saidOf, valuesOf, visibleGoodsForm } from './values'
+import { ontoStored } from './ontoStored'
+import { type GoodsValues, goodsForm, saidOf, valuesOf, visibleGoodsForm } from './values'
 
 const GoodsPreview = dynamic(() => import('./GoodsPreview').then((m) => m.GoodsPreview), { ssr: false })
 
