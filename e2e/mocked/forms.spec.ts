@@ -106,11 +106,11 @@ test('a save that comes second is told who was first', async ({ page }) => {
   await page.getByRole('button', { name: '保存する' }).click()
   const dialog = page.getByRole('dialog', { name: 'ほかの人が先に保存しました' })
   await expect(dialog).toContainText('鈴木 陽菜さんが')
-  const name = dialog.getByRole('region', { name: 'プラン名' })
+  const name = dialog.getByRole('group', { name: 'プラン名' })
   await expect(name).toContainText('わたしの名前')
   await expect(name).toContainText('星座プラン（年払い）')
   // Fields that the user did not change are not compared.
-  await expect(dialog.getByRole('region')).toHaveCount(1)
+  await expect(dialog.getByRole('group')).toHaveCount(1)
   await dialog.getByRole('button', { name: '編集を続ける' }).click()
   await expect(page.getByLabel(/^プラン名/)).toHaveValue('わたしの名前')
   await page.getByRole('button', { name: '保存する' }).click()

@@ -76,7 +76,7 @@ export const ConflictDialog = <Values,>({ conflict, fields, onSave }: ConflictDi
             {differing.length === 0 && ` ${words.conflictSame}`}
           </chakra.p>
           {differing.map((name) => (
-            <chakra.section key={name} aria-label={fields[name].label} display="grid" gap={1.5}>
+            <chakra.div key={name} role="group" aria-label={fields[name].label} display="grid" gap={1.5}>
               <chakra.h3 fontSize="0.875rem">{fields[name].label}</chakra.h3>
               <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }}>
                 <div>
@@ -92,7 +92,7 @@ export const ConflictDialog = <Values,>({ conflict, fields, onSave }: ConflictDi
                   <Version>{version(name, theirs.values)}</Version>
                 </div>
               </chakra.div>
-            </chakra.section>
+            </chakra.div>
           ))}
         </chakra.div>
       )}
