@@ -97,6 +97,7 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))
   await boss.start()
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, Object.entries(queue)]))
   // Created first: the other queues name it as their dead-letter queue.
   const isLast = ({ name }: JobDefinition) => name === failedJobJobs.noteFailedJob.name
   for (const definition of [...all].sort((a, b) => Number(isLast(b)) - Number(isLast(a)))) {
@@ -106,8 +107,11 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
       : { retryBackoff: retryLimit > 2, ...(!clock && { heartbeatSeconds: signOfLife.short }) }
     const after = isLast(definition) ? {} : { deadLetter: failedJobJobs.noteFailedJob.name }
     const options = { retryLimit, retryDelay, expireInSeconds, ...life, ...after }
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    // Nearly always they are there as they should be: two statements for each queue would be most of a start.
+    const queue = new Map<string, unknown>(known.get(name))
+    if (queue.size === 0) await boss.createQueue(name, options)
+    else if (Object.entries(options).some(([option, value]) => queue.get(option) !== value))
+      await boss.updateQueue(name, options)
     if (cron && work) await boss.schedule(name, cron, {}, tokyo)
   }
 

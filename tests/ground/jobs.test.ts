@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { serverConfig } from '#config.server.ts'
 import { runJob, startJobs, stopJobs } from '#program/jobs.ts'
@@ -79,6 +81,33 @@ describe('jobs', () => {
     } finally {
       list.delete(oneByOne.name)
     }
+  })
+
+  test('a start changes the queues whose options are others, and sends nothing for the rest', async () => {
+    await stopJobs()
+    await database().execute(sql`update pgboss.queue set retry_limit = 77 where queue.name = 'sendMail'`)
+    const changed = (statements: { text: string }[]) =>
+      statements.filter(({ text }) => /UPDATE pgboss\.queue/.test(text))
+    const limit = async () =>
+      (await database().execute(sql`select queue.retry_limit from pgboss.queue where queue.name = 'sendMail'`)).rows
+    const sent = async () => {
+      const said: { text: string }[] = []
+      const query = pg.Client.prototype.query
+      const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...all: unknown[]
+      ) {
+        said.push({ text: String(all[0]) })
+        return (query as (...all: unknown[]) => unknown).apply(this, all)
+      } as never)
+      await startJobs()
+      spy.mockRestore()
+      return changed(said)
+    }
+    expect(await sent()).toHaveLength(1)
+    expect(await limit()).toEqual([{ retry_limit: mailJobs.sendMail.retryLimit }])
+    await stopJobs()
+    expect(await sent()).toEqual([])
   })
 
   test('moving the clock runs what falls due on the way, at its own time', async () => {

@@ -44,7 +44,7 @@ const own = files.filter(
 const screens = files.filter((path) => hasDocument(path) && !own.includes(path))
 const shared = files.filter((path) => !own.includes(path) && !screens.includes(path))
 
-/** The test files by how they run: with a process of their own, or sharing one, with a document, with a database for each file or with neither. */
+/** The test files by how they run: with a process of their own, or sharing one, with a document, with a database or with neither. */
 export const testFiles = {
   own,
   screens,

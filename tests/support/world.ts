@@ -9,8 +9,8 @@ import { startJobs } from '#program/jobs.ts'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
+import { databasesOf } from './databases'
 import { type Message, objectMessage, sentPrefix, shapesOf } from './providerTypes'
-import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
 
 /*
  * What a test file of operations works on. Files that share a process (tests/support/processes.ts) share the imported program,
@@ -83,22 +83,20 @@ const recordSent = async () => {
   writeFileSync(join(world.dataDir, `${sentPrefix}${randomUUID()}.json`), JSON.stringify({ file, shapes }))
 }
 
-/** The file's own copy of the migrated database, used as the program's own role; the clock tells the time again. */
+/** The file's own database, used as the program's own role; the clock tells the time again. */
 const open = async () => {
   const { identity, metrics, pictures, renderings } = shared
   for (const name of Object.keys(shared)) delete shared[name as keyof typeof shared]
   Object.assign(shared, { identity, metrics, pictures, renderings, ownPort })
 
   rmSync(join(process.env.DATA_DIR ?? '', 'outbox'), { recursive: true, force: true })
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  const { appUrl, ownerUrl: owner, adminUrl: admin } = world
-  // Half the time of the default strategy.
-  const template = `template ${databaseIn(owner)} strategy file_copy`
-  await asAdmin(admin, `create database ${name} ${template} owner ${roleIn(owner)}`)
-  shared.databaseUrl = inDatabase(appUrl, name)
-  ownerUrl = inDatabase(owner, name)
-  adminUrl = inDatabase(admin, name)
+  // Another clock, or none, is part of what the queue writes into its database.
+  const database = await databasesOf(world).take({ isShared: process.env.CLOCK === 'adjustable' })
+  Object.assign(shared, { databaseUrl: database.urls.appUrl })
+  ownerUrl = database.urls.ownerUrl
+  adminUrl = database.urls.adminUrl
   await startJobs({ work: false })
+  await database.started()
   sandbox = startSandbox({ auto: false })
   isOpen = true
 
@@ -109,8 +107,7 @@ const open = async () => {
     await shared.jobs?.stop()
     await recordSent()
     await Promise.all([pool().end(), shared.aside?.end()])
-    // Not waited for: it takes a second of the disk's time, and what is left at the end goes with the server.
-    asAdmin(admin, `drop database ${name} with (force)`).catch(() => {})
+    await database.back()
   })
 }
 

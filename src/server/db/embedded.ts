@@ -357,7 +357,7 @@ export const startThrowaway = async (): Promise<EmbeddedDatabase> => {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
-    // It lives for minutes, with a database for each test file: nothing in it is worth being tidied or sent elsewhere.
+    // It lives for minutes, with databases that go from test file to test file: nothing in it is worth being tidied or sent elsewhere.
     autovacuum: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
