@@ -24,6 +24,7 @@ const words: CommentWordsText = {
   official: 'Official',
   answer: 'Answer as the brand',
   answered: 'Answered',
+  followUp: (name) => `Last, ${name}:`,
   answerTitle: 'Answer as the brand',
   answerLabel: 'Answer',
   answerHint: (name) => `Shown with the name and icon of ${name} to everybody who may read this content.`,
