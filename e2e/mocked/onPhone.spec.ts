@@ -143,6 +143,14 @@ for (const { what, path, buttons } of [
   })
 }
 
+test('on a phone two lines of tools stand above the orders', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/orders`)
+  await settled(page)
+  expect((await page.getByRole('search').last().boundingBox())?.height).toBeLessThan(110)
+})
+
 test('on a phone two lines of tools stand above the goods, and what is narrowed waits behind its button', async ({
   page,
 }) => {
