@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from '../support/mocked'
-import { choose, settled } from '../support/screens'
+import { choose, inLanguage, settled } from '../support/screens'
 
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 const phone = { width: 390, height: 844 }
@@ -87,6 +87,36 @@ for (const width of [390, 1280]) {
     expect(await isWhole(tools.getByRole('searchbox'))).toBe(true)
     for (const select of await tools.getByRole('combobox').all()) {
       if (await select.isVisible()) expect(await isWhole(select)).toBe(true)
+    }
+  })
+}
+
+for (const locale of ['ja', 'en'] as const) {
+  test(`on a phone it is read whole what each list is searched by, in ${locale}`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    const ofBrand = [
+      'plans',
+      'contents',
+      'events',
+      'goods',
+      'orders',
+      'fans',
+      'subscribers',
+      'contents/comments',
+      'request',
+    ]
+    const ofClub = ['/tenants/tenant_hoshi', '/tenants/tenant_hoshi/event-goods']
+    for (const [user, paths] of [
+      ['owner', [...ofBrand.map((path) => `${brand}/${path}`), ...ofClub]],
+      ['operator', ['/operator', '/operator/tenants', '/operator/requests']],
+    ] as const) {
+      await choose(page, { user })
+      for (const path of paths) {
+        await page.goto(inLanguage(locale, path))
+        const box = page.locator('main').getByRole('searchbox').first()
+        await expect(box).toBeVisible()
+        expect([path, await isWhole(box)]).toEqual([path, true])
+      }
     }
   })
 }

@@ -26,6 +26,11 @@ type ListToolsProps = {
   sorts?: readonly { name: string; label: string }[]
 }
 
+/** About how wide a text is: a letter is half as wide as a sign of Japanese. */
+const ems = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2fff' ? 1 : 0.5), 0)
+/** So much of what can be searched for is read whole on a phone beside one other tool. */
+const besideOne = 7.5
+
 /** Search, filters and order of a list. All of them stand in the address. */
 export const ListTools = ({ search, filters = [], written = [], sorts = [] }: ListToolsProps) => {
   const words = usePortalWords()
@@ -62,7 +67,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       {search !== undefined && (
         <SearchBox
           label={search}
-          isWide={controls + Math.min(sorts.length, 1) > 1}
+          isWide={controls + Math.min(sorts.length, 1) > 1 || ems(search) > besideOne}
           value={chosenIn('q')}
           onChange={(q) => change({ q })}
         />

@@ -7,7 +7,7 @@ const words: CommentWordsText = {
   title: 'Comments',
   tableLabel: 'List of comments',
   tabs: { needsReview: 'To review', unanswered: 'Unanswered', reported: 'Reported', all: 'All', hidden: 'Hidden' },
-  search: 'Text of comments',
+  search: 'Comment text',
   filters: { period: 'Written' },
   periods: { all: 'At any time', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   columns: { comment: 'Comment', content: 'Content', status: 'State', at: 'Written', answer: 'Answer' },
