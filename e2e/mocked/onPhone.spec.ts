@@ -131,6 +131,19 @@ test('on a phone the files of a month come before its ledger, which may be long'
   expect(file && ledger && file.y < ledger.y).toBe(true)
 })
 
+for (const locale of ['ja', 'en'] as const) {
+  test(`on a phone the desk of a live begins with its server and its key, each with its copy, in ${locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone)
+    await choose(page, { user: 'owner' })
+    await page.goto(inLanguage(locale, `${brand}/contents/content_11`))
+    for (const name of [/^(サーバーをコピー|Copy Server)$/i, /^(ストリームキーをコピー|Copy Stream key)$/i])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: /^(配信を開始|Go live)$/ })).toBeInViewport({ ratio: 1 })
+  })
+}
+
 test('on a phone sizes are written without pushing the page to the side, each field with its heading', async ({
   page,
 }) => {
