@@ -441,6 +441,19 @@ test('whoever is invited reads by whom and until when, and may decline', async (
   await expect(page).toHaveURL('/tenants')
 })
 
+test('whoever opens an invitation too late reads so, and how to get a new one; of one that is gone, to look for a newer mail', async ({
+  page,
+}) => {
+  await choose(page, { user: 'newcomer' })
+  await page.goto('/tenants/join?invitation=lapsed')
+  await expect(page.getByText('この招待の期限が切れています')).toBeVisible()
+  await expect(page.getByText(/招待した方に.*「招待をもう一度送る」/)).toBeVisible()
+  await page.goto('/tenants/join?invitation=gone')
+  await expect(page.getByText('この招待はもう使えません')).toBeVisible()
+  await expect(page.getByText(/新しい招待メールが届いていないか/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ファンクラブ', exact: true }).last()).toBeVisible()
+})
+
 test('whoever has the right account but has not confirmed its address is told so, and led there', async ({ page }) => {
   await choose(page, { user: 'newcomer' })
   await page.goto('/tenants/join?invitation=unconfirmed')
