@@ -532,6 +532,17 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'operator-payouts-again',
+    path: '/operator/payouts',
+    user: 'operator',
+    scenario: 'twice',
+    prepare: async (page) => {
+      await page.locator('tbody input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
   {
     name: 'operator-identity-verify',
