@@ -622,3 +622,62 @@ test('the preview of the brand’s page shows what fans will see: the first line
   // After the one that is pinned already.
   await expect(contents.nth(1)).toHaveText(third)
 })
+
+const event = '/tenants/tenant_hoshi/brands/brand_aoi/events/event_0'
+const stateOf = (page: Page, says: string) => page.locator('main [role=status]').filter({ hasText: says }).first()
+
+test('a draft of an event that two tabs save: the second is told, says that it is not saved, and loses nothing', async ({
+  page,
+}) => {
+  await open(page, event, 'conflict')
+  const sent = await callsOf(page, 'updateEvent')
+  const title = page.getByLabel(/^タイトル/)
+  await title.fill('わたしの題')
+  const dialog = page.getByRole('dialog', { name: /先に保存/ })
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  await expect(dialog).toContainText('わたしの題')
+  await expect(dialog).toContainText('ほかの人の題')
+  await expect(stateOf(page, '保存できていません')).toBeVisible()
+  await dialog.getByRole('button', { name: '編集を続ける' }).click()
+  await expect(title).toHaveValue('わたしの題')
+  await expect(stateOf(page, '保存できていません')).toBeVisible()
+  await page.getByLabel(/^キャッチコピー/).fill('わたしの一行')
+  await expect.poll(async () => (await sent()).length).toBe(2)
+  expect((await sent())[1]).toMatchObject({ body: { title: 'わたしの題', catchCopy: 'わたしの一行' } })
+})
+
+test('mine of a draft of an event is saved over theirs where I changed something', async ({ page }) => {
+  await open(page, event, 'conflict')
+  const sent = await callsOf(page, 'updateEvent')
+  const read = await callsOf(page, 'getEvent')
+  await page.getByLabel(/^キャッチコピー/).fill('わたしの一行')
+  const dialog = page.getByRole('dialog', { name: /先に保存/ })
+  await expect(dialog).toContainText('わたしの一行')
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'ここでの変更を保存' }).click()
+  await expect.poll(async () => (await sent()).length).toBe(2)
+  expect((await sent())[1]).toMatchObject({ body: { title: 'ほかの人の題', catchCopy: 'わたしの一行' } })
+  await expect(stateOf(page, '保存しました')).toBeVisible()
+})
+
+test('what another tab saves of an event right after this one is taken, and written over by no later save', async ({
+  page,
+}) => {
+  await open(page, event, 'overtaken')
+  const sent = await callsOf(page, 'updateEvent')
+  const title = page.getByLabel(/^タイトル/)
+  await title.fill('わたしの題')
+  await expect.poll(async () => (await sent()).length).toBe(1)
+  await expect(title).toHaveValue('ほかの人の題')
+  await page.getByLabel(/^キャッチコピー/).fill('わたしの一行')
+  await expect.poll(async () => (await sent()).length).toBe(2)
+  expect((await sent())[1]).toMatchObject({ body: { title: 'ほかの人の題', catchCopy: 'わたしの一行' } })
+})
+
+test('an event is moved as this page shows it: the version goes with the press', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/events/event_3')
+  const sent = await callsOf(page, 'publishEvent')
+  await page.getByRole('button', { name: 'その他の操作' }).click()
+  await page.getByRole('menuitem', { name: '一覧から外す' }).click()
+  await expect.poll(sent).toMatchObject([{ body: { eventId: 'event_3', expectedEditedAt: expect.any(Number) } }])
+})

@@ -192,11 +192,19 @@ for (const [device, size] of [
     const more = page.getByRole('button', { name: /^その他の条件/ })
     await expect(more).toHaveText('その他の条件（3）')
     const search = await page.getByRole('searchbox').boundingBox()
-    const needs = await page.getByRole('combobox', { name: '対応が要る理由' }).boundingBox()
-    // On a phone what can be searched by, and what is chosen, have a line each.
+    const needs = page.getByRole('combobox', { name: '対応が要る理由' })
+    // On a phone what can be searched by has a line of its own, and why an order needs somebody is chosen with the other conditions.
     if (size.width > 1000) {
-      expect(needs?.y).toBe(search?.y)
+      expect((await needs.boundingBox())?.y).toBe(search?.y)
       expect((await more.boundingBox())?.y).toBe(search?.y)
+    } else {
+      await more.click()
+      await page.getByRole('dialog').getByLabel('対応が要る理由').selectOption('disputed')
+      await page.getByRole('dialog').getByRole('button', { name: '絞り込む' }).click()
+      await expect(page).toHaveURL(/needs=disputed/)
+      await expect(more).toContainText('その他の条件（4）')
+      await page.getByRole('link', { name: '条件を外す: 対応が要る理由: 異議申し立て' }).click()
+      await expect(page).not.toHaveURL(/needs/)
     }
     await page.getByRole('link', { name: '条件を外す: 都道府県: 東京都' }).click()
     await expect(page).not.toHaveURL(/prefecture/)
@@ -431,6 +439,19 @@ test('whoever is invited reads by whom and until when, and may decline', async (
   await asks.getByRole('button', { name: '辞退する' }).click()
   await expect(page.getByText('招待を辞退しました')).toBeVisible()
   await expect(page).toHaveURL('/tenants')
+})
+
+test('whoever opens an invitation too late reads so, and how to get a new one; of one that is gone, to look for a newer mail', async ({
+  page,
+}) => {
+  await choose(page, { user: 'newcomer' })
+  await page.goto('/tenants/join?invitation=lapsed')
+  await expect(page.getByText('この招待の期限が切れています')).toBeVisible()
+  await expect(page.getByText(/招待した方に.*「招待をもう一度送る」/)).toBeVisible()
+  await page.goto('/tenants/join?invitation=gone')
+  await expect(page.getByText('この招待はもう使えません')).toBeVisible()
+  await expect(page.getByText(/新しい招待メールが届いていないか/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ファンクラブ', exact: true }).last()).toBeVisible()
 })
 
 test('whoever has the right account but has not confirmed its address is told so, and led there', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from '../support/mocked'
-import { choose, settled } from '../support/screens'
+import { choose, inLanguage, settled } from '../support/screens'
 
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 const phone = { width: 390, height: 844 }
@@ -91,6 +91,36 @@ for (const width of [390, 1280]) {
   })
 }
 
+for (const locale of ['ja', 'en'] as const) {
+  test(`on a phone it is read whole what each list is searched by, in ${locale}`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    const ofBrand = [
+      'plans',
+      'contents',
+      'events',
+      'goods',
+      'orders',
+      'fans',
+      'subscribers',
+      'contents/comments',
+      'request',
+    ]
+    const ofClub = ['/tenants/tenant_hoshi', '/tenants/tenant_hoshi/event-goods']
+    for (const [user, paths] of [
+      ['owner', [...ofBrand.map((path) => `${brand}/${path}`), ...ofClub]],
+      ['operator', ['/operator', '/operator/tenants', '/operator/requests']],
+    ] as const) {
+      await choose(page, { user })
+      for (const path of paths) {
+        await page.goto(inLanguage(locale, path))
+        const box = page.locator('main').getByRole('searchbox').first()
+        await expect(box).toBeVisible()
+        expect([path, await isWhole(box)]).toEqual([path, true])
+      }
+    }
+  })
+}
+
 test('on a phone the files of a month come before its ledger, which may be long', async ({ page }) => {
   await page.setViewportSize(phone)
   await choose(page, { user: 'owner' })
@@ -100,6 +130,19 @@ test('on a phone the files of a month come before its ledger, which may be long'
   const ledger = await page.getByRole('heading', { name: '台帳の行' }).boundingBox()
   expect(file && ledger && file.y < ledger.y).toBe(true)
 })
+
+for (const locale of ['ja', 'en'] as const) {
+  test(`on a phone the desk of a live begins with its server and its key, each with its copy, in ${locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone)
+    await choose(page, { user: 'owner' })
+    await page.goto(inLanguage(locale, `${brand}/contents/content_11`))
+    for (const name of [/^(サーバーをコピー|Copy Server)$/i, /^(ストリームキーをコピー|Copy Stream key)$/i])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: /^(配信を開始|Go live)$/ })).toBeInViewport({ ratio: 1 })
+  })
+}
 
 test('on a phone sizes are written without pushing the page to the side, each field with its heading', async ({
   page,
@@ -142,6 +185,14 @@ for (const { what, path, buttons } of [
     expect(new Set(rows).size).toBe(1)
   })
 }
+
+test('on a phone two lines of tools stand above the orders', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/orders`)
+  await settled(page)
+  expect((await page.getByRole('search').last().boundingBox())?.height).toBeLessThan(110)
+})
 
 test('on a phone two lines of tools stand above the goods, and what is narrowed waits behind its button', async ({
   page,

@@ -203,6 +203,7 @@ export const screens: Screen[] = [
     prepare: (page) => press(page, /^(辞退する|Decline)$/),
   },
   { name: 'invitation-suspended', path: '/tenants/join?invitation=suspended', user: 'newcomer' },
+  { name: 'invitation-lapsed', refused: true, path: '/tenants/join?invitation=lapsed', user: 'newcomer' },
   { name: 'invitation-other', path: '/tenants/join?invitation=other', user: 'newcomer' },
   { name: 'new-tenant', path: '/tenants/new', user: 'newcomer', action: button('次へ') },
   { name: 'start-tenant', path: '/tenants/start', user: 'newcomer', action: link(/開設/) },
@@ -525,6 +526,17 @@ export const screens: Screen[] = [
     path: '/operator/payouts',
     user: 'operator',
     scenario: 'longName',
+    prepare: async (page) => {
+      await page.locator('tbody input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'operator-payouts-again',
+    path: '/operator/payouts',
+    user: 'operator',
+    scenario: 'twice',
     prepare: async (page) => {
       await page.locator('tbody input[type=checkbox]').first().check()
       await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()

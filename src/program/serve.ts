@@ -50,6 +50,7 @@ const statusOf: Record<string, number> = {
   signInAgain: 401,
   forbidden: 403,
   roleNotAllowed: 403,
+  invitationLapsed: 404,
   methodNotAllowed: 405,
   tooLarge: 413,
   unsupportedMediaType: 415,

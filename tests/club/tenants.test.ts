@@ -99,6 +99,28 @@ describe('inviting somebody', () => {
     expect(rows).toMatchObject([{ operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: {} }])
   })
 
+  test('a link of which the two weeks are over says so, and one that was replaced, withdrawn or never sent says no more than that', async () => {
+    const { tenantId, owner } = await club()
+    const editor = await person()
+    const { invitation, memberId } = await invite(tenantId, owner, { email: editor.email })
+    const asked = [
+      tenants.getTenantInvitation,
+      tenants.acceptTenantInvitation,
+      tenants.declineTenantInvitation,
+    ] as const
+    const answers = async (secret: string) =>
+      new Set(await Promise.all(asked.map(async (one) => (await refused(one, { invitation: secret }, editor)).code)))
+    await database()
+      .update(tenantMembers)
+      .set({ invitedAt: now() - invitationLapsesAfter })
+      .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.memberId, memberId)))
+    expect(await answers(invitation)).toEqual(new Set(['invitationLapsed']))
+    const again = await invite(tenantId, owner, { email: editor.email })
+    expect(await answers(invitation)).toEqual(new Set(['invitationNotFound']))
+    expect(await answers('nobody')).toEqual(new Set(['invitationNotFound']))
+    expect(await ask(tenants.acceptTenantInvitation, { invitation: again.invitation }, editor)).toEqual({ tenantId })
+  })
+
   test('an English letter for who works in English', async () => {
     const { tenantId, owner } = await club()
     const { mail } = await invite(tenantId, owner, { role: 'shipper' }, { 'accept-language': 'en' })

@@ -604,6 +604,50 @@ describe('months, statements and payouts', () => {
     expect((await refused(revenue.getRevenue, before, of.owner)).code).toBe('monthNotFound')
   })
 
+  test('of a file one transfer fails: it alone comes back, and whoever makes a file again is asked first, as the bank would pay twice', async () => {
+    const [one, other] = [await shop(), await shop()]
+    const month = monthAfter(monthOf(now()), -1)
+    for (const { ids, owner, tenantId } of [one, other]) {
+      await sold(ids, 30_000, tokyo(`${month}-15T12:00`))
+      await addAccount(ids, owner.uid)
+      await setIdentity(tenantId, owner.uid)
+    }
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    const payoutOf = async ({ ids, owner }: Shop) =>
+      (await ask(revenue.getPayouts, ids, owner)).payouts[0] ?? expect.fail('It has a payout.')
+    const [failing, good] = [await payoutOf(one), await payoutOf(other)]
+    const make = (payoutIds: string[], confirmsAgain?: boolean) =>
+      ask(payoutDesk.exportZenginFile, { payoutIds, ...(confirmsAgain && { confirmsAgain }) }, desk)
+    const first = await make([failing.payoutId])
+    expect(first.again).toEqual([])
+    const { exportedAt } =
+      (await ask(payoutDesk.getPayoutDesk, {}, desk)).payouts.find(({ payoutId }) => payoutId === failing.payoutId) ??
+      {}
+    // Another operator, whose list is older, takes one along that stands in a file: nothing is made or booked.
+    const before = [await ledger(one.tenantId), await ledger(other.tenantId)]
+    const both = [failing.payoutId, good.payoutId]
+    expect(await make(both)).toMatchObject({ data: '', count: 2, again: [{ payoutId: failing.payoutId, exportedAt }] })
+    expect([await ledger(one.tenantId), await ledger(other.tenantId)]).toEqual(before)
+    expect((await payoutOf(other)).state).toBe('scheduled')
+    // A file that was lost is made again on purpose, and books nothing twice.
+    const again = await make([failing.payoutId], true)
+    expect(again.data).toBe(first.data)
+    expect(await ledger(one.tenantId)).toEqual(before[0])
+    expect((await make([good.payoutId])).again).toEqual([])
+    await ask(payoutDesk.markPayoutReturned, { payoutId: failing.payoutId, reason: 'accountClosed' }, desk)
+    expect(await payoutOf(one)).toMatchObject({ state: 'returned', returnReason: 'accountClosed', retriedAs: null })
+    expect((await ask(revenue.getRevenueMonths, one.ids, one.owner)).blockers).toMatchObject([
+      { kind: 'accountErrored' },
+    ])
+    expect((await mailsTo(one.owner.email)).at(-1)?.text).toContain(formatYen(failing.amount - failing.fee))
+    expect(await payoutOf(other)).toMatchObject({ state: 'processing', returnedAt: null })
+    expect((await ask(revenue.getRevenueMonths, other.ids, other.owner)).blockers).toEqual([])
+    expect((await refused(payoutDesk.exportZenginFile, { payoutIds: both, confirmsAgain: true }, desk)).code).toBe(
+      'notExportable',
+    )
+  })
+
   test('two operators who make the same payouts make them once', async () => {
     const of = await shop()
     const month = monthAfter(monthOf(now()), -1)

@@ -13,6 +13,7 @@ import {
   moderations,
   mostReplies,
   reasonsToHold,
+  reportsToHold,
 } from '#publishing/comments/comment.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { personalOfComments } from '#publishing/comments/personal.queries.server.ts'
@@ -653,6 +654,70 @@ describe('the brand', () => {
     await ask(comments.replyToComment, { ...ids, commentId: second, content: 'Yes' }, owner)
     await database().update(table).set({ isAnswered: false }).where(eq(table.planContentId, planContentId))
     expect(await unanswered()).toEqual([])
+  })
+
+  test('reads a thread as unanswered again once a fan wrote after it, until it answers or that is shown no more', async () => {
+    const { asked, ids, owner, tenantId } = await free()
+    const [fan, friend, leaver] = (await people(3)) as [Person, Person, Person]
+    const list = (tab: 'unanswered' | 'all') => ask(comments.getComments, { ...ids, tab }, owner)
+    const isUnanswered = async () => {
+      const { comments: rows, counts } = await list('unanswered')
+      expect(counts.unanswered).toBe(rows.length)
+      const marked = (await list('all')).comments.find(({ id }) => id === commentId)
+      expect(marked?.isAnswered).toBe(rows.length === 0)
+      return rows.some(({ id }) => id === commentId)
+    }
+    const answer = (content: string) => ask(comments.replyToComment, { ...ids, commentId, content }, owner)
+    const say = (content: string, by: Person, parentId?: string) =>
+      ask(post, { ...asked, content, ...(parentId && { parentId }) }, by)
+    const moderate = (id: string, action: (typeof moderations)[number]) =>
+      ask(comments.moderateComments, { ...ids, ids: [id], action }, owner)
+
+    const { commentId } = await say('When?', fan)
+    const first = await answer('In May.')
+    expect(await isUnanswered()).toBe(false)
+    const more = await say('And where?', fan, commentId)
+    expect(await isUnanswered()).toBe(true)
+    // What is hidden or removed waits for no answer.
+    await moderate(more.commentId, 'hide')
+    expect(await isUnanswered()).toBe(false)
+    await moderate(more.commentId, 'restore')
+    expect(await isUnanswered()).toBe(true)
+    expect((await list('unanswered')).comments).toMatchObject([
+      { content: 'When?', followUp: { content: 'And where?' } },
+    ])
+    await ask(remove, { tenantId, commentId: more.commentId }, fan)
+    expect(await isUnanswered()).toBe(false)
+    // Whoever of the fans it was; what waits for a review counts from its approval.
+    const held = await say('Here? https://example.com', friend, commentId)
+    expect(await isUnanswered()).toBe(false)
+    await moderate(held.commentId, 'approve')
+    expect(await isUnanswered()).toBe(true)
+    const second = await answer('In Ueno.')
+    expect(await isUnanswered()).toBe(false)
+    // Without the second answer the friend wrote last; an older answer that comes back answers nobody.
+    await moderate(second.commentId, 'hide')
+    expect(await isUnanswered()).toBe(true)
+    await moderate(first.commentId, 'hide')
+    await moderate(first.commentId, 'restore')
+    expect(await isUnanswered()).toBe(true)
+    await moderate(second.commentId, 'restore')
+    expect(await isUnanswered()).toBe(false)
+    // Reports take it out of the thread, and so does a ban, and the end of its author's account.
+    const last = await say('Late', leaver, commentId)
+    expect(await isUnanswered()).toBe(true)
+    for (const by of await people(reportsToHold))
+      await ask(comments.reportComment, { tenantId, commentId: last.commentId }, by)
+    expect(await isUnanswered()).toBe(false)
+    await moderate(last.commentId, 'approve')
+    expect(await isUnanswered()).toBe(true)
+    const until = 'indefinite' as const
+    await ask(comments.setCommentBan, { ...ids, userId: leaver.uid, until, hidePrevious: true }, owner)
+    expect(await isUnanswered()).toBe(false)
+    await moderate(last.commentId, 'restore')
+    expect(await isUnanswered()).toBe(true)
+    await personalOfComments.forget?.(database(), leaver, now())
+    expect(await isUnanswered()).toBe(false)
   })
 
   test('is no fan of the same name: only what staff wrote carries its mark', async () => {

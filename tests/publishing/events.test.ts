@@ -346,6 +346,25 @@ test('a stale save is refused', async () => {
   expect((await refused(events.updateEvent, { ...save, title: 'Second' }, owner)).code).toBe('conflict')
 })
 
+test('of two tabs that save one draft the second is refused, and the first goes on from what its save has answered', async () => {
+  const { ids, owner } = await club()
+  const { eventId, editedAt } = await ask(events.createDraftEvent, { ...ids, ...said(now() + day) }, owner)
+  const named = { ...ids, eventId }
+  const save = (title: string, expectedEditedAt: number) => ({
+    ...named,
+    ...said(now() + day),
+    title,
+    expectedEditedAt,
+  })
+  const first = await ask(events.updateEvent, save('First tab', editedAt), owner)
+  expect((await refused(events.updateEvent, save('Second tab', editedAt), owner)).code).toBe('conflict')
+  for (const move of [events.publishEvent, events.unpublishEvent] as const)
+    expect((await refused(move, { ...named, expectedEditedAt: editedAt }, owner)).code).toBe('conflict')
+  expect(await eventOf(named, owner)).toMatchObject({ title: 'First tab', editedAt: first.editedAt })
+  const again = await ask(events.updateEvent, save('First tab, again', first.editedAt), owner)
+  expect(await eventOf(named, owner)).toMatchObject({ title: 'First tab, again', editedAt: again.editedAt })
+})
+
 test('where the feature is off nothing is made or changed, and what exists stays readable', async () => {
   const { ids, owner } = await club()
   const named = await made(ids, owner, ['publish'])

@@ -13,6 +13,10 @@ import { namesOf, type WrittenFilter } from './written'
 /** A choice that is kept in the address under `name`; the first option's value is empty and means all. */
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
 
+const asWritten = ({ name, label, options: [any, ...options] }: ListFilter): WrittenFilter => ({
+  ...{ type: 'choice', name, label, any: any?.label ?? '', options, isOnPhone: true },
+})
+
 type ListToolsProps = {
   /** Asks what is searched for; without it nothing can be searched. */
   search?: string | undefined
@@ -21,6 +25,11 @@ type ListToolsProps = {
   /** For phones, where the headers that sort are not seen. */
   sorts?: readonly { name: string; label: string }[]
 }
+
+/** About how wide a text is: a letter is half as wide as a sign of Japanese. */
+const ems = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2fff' ? 1 : 0.5), 0)
+/** So much of what can be searched for is read whole on a phone beside one other tool. */
+const besideOne = 7.5
 
 /** Search, filters and order of a list. All of them stand in the address. */
 export const ListTools = ({ search, filters = [], written = [], sorts = [] }: ListToolsProps) => {
@@ -39,8 +48,9 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   // written has a button of its own.
   const controls = filters.length + Math.min(written.length, 1)
   const folds = controls > 2 || filters.length > 1
-  // The order of the rows and the button for what is written share a line, and what is chosen beside them is read whole in its own.
-  const isAlone = filters.length === 1 && written.length > 0 && sorts.length > 0
+  // The order of the rows and the button for what is written share the second and last line of a phone: a choice that would need a third is
+  // found behind that button there.
+  const joinsWritten = filters.length === 1 && written.length > 0 && sorts.length > 0
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
     names.some((name) => chosenIn(name) !== ''),
   ).length
@@ -57,7 +67,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       {search !== undefined && (
         <SearchBox
           label={search}
-          isWide={controls + Math.min(sorts.length, 1) > 1}
+          isWide={controls + Math.min(sorts.length, 1) > 1 || ems(search) > besideOne}
           value={chosenIn('q')}
           onChange={(q) => change({ q })}
         />
@@ -78,7 +88,11 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       )}
       <chakra.div id={id} display={{ base: folds && !isOpen ? 'none' : 'contents', md: 'contents' }}>
         {filters.map(({ name, label, options }) => (
-          <chakra.span key={name} flex={{ base: isAlone ? '1 0 100%' : '1 1 140px', md: '0 0 auto' }}>
+          <chakra.span
+            key={name}
+            flex={{ base: '1 1 140px', md: '0 0 auto' }}
+            display={joinsWritten ? { base: 'none', md: 'block' } : undefined}
+          >
             <Select
               h="38px"
               aria-label={label}
@@ -88,7 +102,9 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
             />
           </chakra.span>
         ))}
-        {written.length > 0 && <WrittenFilters filters={written} />}
+        {written.length > 0 && (
+          <WrittenFilters filters={joinsWritten ? [...filters.map(asWritten), ...written] : written} />
+        )}
       </chakra.div>
       {sorts.length > 0 && (
         <chakra.span display={{ lg: 'none' }} flex="0 1 150px">

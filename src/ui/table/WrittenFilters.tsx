@@ -29,6 +29,8 @@ import {
 type Values = Readonly<Record<string, string>>
 type Words = ReturnType<typeof usePortalWords>
 
+const shownOf = ({ isOnPhone }: WrittenFilter) => (isOnPhone ? { md: 'none' } : undefined)
+
 const keyOf = (filter: WrittenFilter) => namesOf(filter).join(' ')
 
 const chosenOf = ({ name, options }: Extract<WrittenFilter, { type: 'choices' }>, values: Values) =>
@@ -89,16 +91,24 @@ export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] 
     const said = saidOf(filter, values, { locale, words })
     return said === null ? [] : [{ filter, text: words.filterChip(filter.label, said) }]
   })
+  const chosenWide = chips.filter(({ filter }) => !filter.isOnPhone).length
   return (
     <>
       <Button h="38px" px={3} fontWeight="medium" onClick={() => setOpen(true)}>
         <FilterIcon size={15} />
-        {words.moreFilters(chips.length)}
+        {chips.length === chosenWide ? (
+          words.moreFilters(chosenWide)
+        ) : (
+          <>
+            <chakra.span display={{ md: 'none' }}>{words.moreFilters(chips.length)}</chakra.span>
+            <chakra.span display={{ base: 'none', md: 'inline' }}>{words.moreFilters(chosenWide)}</chakra.span>
+          </>
+        )}
       </Button>
       {chips.length > 0 && (
         <chakra.ul display="flex" flexWrap="wrap" gap={2} flex="1 0 100%" order={1}>
           {chips.map(({ filter, text }) => (
-            <li key={keyOf(filter)}>
+            <chakra.li key={keyOf(filter)} display={shownOf(filter)}>
               <Chip
                 href={hrefWith({ ...Object.fromEntries(namesOf(filter).map((name) => [name, null])), page: null })}
                 shallow
@@ -108,7 +118,7 @@ export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] 
                 {text}
                 <CloseIcon size={13} />
               </Chip>
-            </li>
+            </chakra.li>
           ))}
         </chakra.ul>
       )}
@@ -162,7 +172,7 @@ const FilterDialog = ({ filters, values, onClose }: DialogProps) => {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
       >
         {filters.map((filter) => (
-          <chakra.div key={keyOf(filter)} {...(isWide(filter) && { gridColumn: '1 / -1' })}>
+          <chakra.div key={keyOf(filter)} display={shownOf(filter)} {...(isWide(filter) && { gridColumn: '1 / -1' })}>
             <Written filter={filter} typed={typed} set={set} />
           </chakra.div>
         ))}

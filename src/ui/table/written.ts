@@ -5,7 +5,11 @@ import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoM
 type AmountWords = { least: string; most: string; said: (least: string, most: string) => string; wrong: string }
 
 /** A filter that is not a short list of choices. It is in the URL under its names, and a chip above the list. */
-export type WrittenFilter = { label: string } & (
+export type WrittenFilter = {
+  label: string
+  /** Only there: where there is room it stands beside the others. */
+  isOnPhone?: boolean
+} & (
   | { type: 'month'; name: string }
   | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
   | { type: 'days'; from: string; to: string }

@@ -80,20 +80,20 @@ export const tenants = contract({
       /** Operators have suspended the club: its staff work all the same. */
       isSuspended: z.boolean(),
     }),
-    refusals: ['invitationNotFound'],
+    refusals: ['invitationNotFound', 'invitationLapsed'],
     limit: { points: 30, seconds: 60 },
   }),
   acceptTenantInvitation: fanWrite({
     payload: { invitation: z.string().max(100) },
     result: z.object({ tenantId: id }),
-    refusals: ['invitationNotFound', 'alreadyMember', 'otherAddress'],
+    refusals: ['invitationNotFound', 'invitationLapsed', 'alreadyMember', 'otherAddress'],
     limit: { points: 30, seconds: 60 },
   }),
   /** Whoever invites is told. */
   declineTenantInvitation: fanWrite({
     payload: { invitation: z.string().max(100) },
     result: z.object({}),
-    refusals: ['invitationNotFound', 'otherAddress'],
+    refusals: ['invitationNotFound', 'invitationLapsed', 'otherAddress'],
     limit: { points: 30, seconds: 60 },
   }),
 })

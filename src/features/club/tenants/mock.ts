@@ -81,8 +81,8 @@ export const tenantMocks: Mocks<typeof tenants> = {
     updateTenantMember: ({ memberId }) => ({ memberId }),
     removeTenantMember: ({ memberId }) => ({ memberId }),
     getTenantInvitation: ({ invitation }) =>
-      invitation === 'gone'
-        ? refused('invitationNotFound')
+      invitation === 'gone' || invitation === 'lapsed'
+        ? refused(invitation === 'gone' ? 'invitationNotFound' : 'invitationLapsed')
         : {
             tenantName: 'Hoshi Club',
             inviterName: '星野 あおい',

@@ -12,7 +12,7 @@ import { followStaff } from '../fans/queries.server'
 import { releaseLetters } from '../inquiries/queries.server'
 import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
-import { invitationLapsesAfter, invitedUntil, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
+import { invitedUntil, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
 import {
   changeMember,
   countMembers,
@@ -58,6 +58,16 @@ const memberOf = (row: MemberRow, me: Me, now: Instant): Member => {
 /** What they follow is asked for again with the commit. */
 const tellMember = (db: Db, { tenantId, uid }: { tenantId: string; uid: string | null }) =>
   tellAccessChanged(db, uid === null ? [] : [{ tenantId, uid }])
+
+/** Of an invitation that has lapsed nothing is told but that. */
+const stillOpen = <Found extends { invitedAt: Instant }>(
+  found: Found | undefined,
+  now: Instant,
+  refuse: (code: 'invitationNotFound' | 'invitationLapsed') => never,
+): Found => {
+  if (!found) return refuse('invitationNotFound')
+  return invitedUntil(found) <= now ? refuse('invitationLapsed') : found
+}
 
 export const tenantHandlers: Handlers<typeof contract> = {
   async updateTenant({ db, tenant }, { name }) {
@@ -118,8 +128,8 @@ export const tenantHandlers: Handlers<typeof contract> = {
   },
 
   async getTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
-    const found = await findInvitation(db, hashOf(secret), now - invitationLapsesAfter)
-    const { tenantName, inviterName, role, email, invitedAt, suspendedAt } = found ?? refuse('invitationNotFound')
+    const found = stillOpen(await findInvitation(db, hashOf(secret)), now, refuse)
+    const { tenantName, inviterName, role, email, invitedAt, suspendedAt } = found
     return {
       ...{ tenantName, inviterName, role: role as Role, email, until: invitedUntil({ invitedAt }) },
       ...{ isForYou: owns(user, email), isSuspended: suspendedAt !== null },
@@ -127,8 +137,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
   },
 
   async acceptTenantInvitation({ db, user, fan, locale, now, audit, refuse }, { invitation: secret }) {
-    const found = await lockInvitation(db, hashOf(secret), now - invitationLapsesAfter)
-    const row = found ?? refuse('invitationNotFound')
+    const row = stillOpen(await lockInvitation(db, hashOf(secret)), now, refuse)
     if (await isActiveMember(db, fan, row.tenantId)) return refuse('alreadyMember')
     // A letter may be forwarded: whoever invited confirms another address by inviting it.
     if (!owns(user, row.email)) return refuse('otherAddress')
@@ -139,8 +148,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
   },
 
   async declineTenantInvitation({ db, user, fan, now, audit, refuse }, { invitation: secret }) {
-    const found = await lockInvitation(db, hashOf(secret), now - invitationLapsesAfter)
-    const row = found ?? refuse('invitationNotFound')
+    const row = stillOpen(await lockInvitation(db, hashOf(secret)), now, refuse)
     if (!owns(user, row.email)) return refuse('otherAddress')
     await decline(db, fan, row, now)
     await audit({ tenantId: row.tenantId, role: row.role })

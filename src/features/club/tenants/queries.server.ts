@@ -191,8 +191,8 @@ export const memberName = async (db: Db, tenant: Tenant, memberId: string): Prom
 const inviterName = subquery<string>`coalesce((select i.display_name from tenant_members i
   where i.tenant_id = ${tenantMembers.tenantId} and i.uid = ${tenantMembers.invitedBy} and i.status = 'active'), '')`
 
-/** An open invitation is proven by its secret: nobody else can name it. */
-const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =>
+/** An invitation that waits, or has lapsed, is proven by its secret: nobody else can name it. */
+const openInvitation = (db: Db, invitationHash: string) =>
   db
     .select({
       tenantId: tenantMembers.tenantId,
@@ -206,21 +206,15 @@ const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =
     })
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
-    .where(
-      and(
-        isNamed(tenantMembers.invitationHash, invitationHash),
-        eq(tenantMembers.status, 'invited'),
-        gt(tenantMembers.invitedAt, invitedAfter),
-      ),
-    )
+    .where(and(isNamed(tenantMembers.invitationHash, invitationHash), eq(tenantMembers.status, 'invited')))
 
-export const findInvitation = async (db: Db, invitationHash: string, invitedAfter: Instant) => {
-  const [row] = await openInvitation(db, invitationHash, invitedAfter)
+export const findInvitation = async (db: Db, invitationHash: string) => {
+  const [row] = await openInvitation(db, invitationHash)
   return row
 }
 
-export const lockInvitation = async (db: Db, invitationHash: string, invitedAfter: Instant) => {
-  const [row] = await openInvitation(db, invitationHash, invitedAfter).for('update', { of: tenantMembers })
+export const lockInvitation = async (db: Db, invitationHash: string) => {
+  const [row] = await openInvitation(db, invitationHash).for('update', { of: tenantMembers })
   return row
 }
 

@@ -37,11 +37,13 @@ const Join = () => {
   const decline = useWrite(tenants.declineTenantInvitation)
   const [isDeclining, setDeclining] = useState(false)
   const toClubs = <LinkButton href={routes.tenants()}>{list.title}</LinkButton>
-  if (read.failed?.code === 'invitationNotFound') {
+  const why = read.failed?.code
+  if (why === 'invitationNotFound' || why === 'invitationLapsed') {
+    const [title, text] = why === 'invitationLapsed' ? [words.lapsed, words.lapsedText] : [words.gone, words.goneText]
     return (
       <Page title={words.page}>
         <Card>
-          <EmptyState icon={<MailIcon size={24} />} title={words.gone} text={words.goneText} action={toClubs} />
+          <EmptyState icon={<MailIcon size={24} />} title={title} text={text} action={toClubs} />
         </Card>
       </Page>
     )

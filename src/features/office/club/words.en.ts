@@ -33,7 +33,11 @@ const words: TenantWordsText = {
     declined: 'You declined the invitation',
     accepted: (club) => `You joined “${club}”`,
     gone: 'This invitation can no longer be used',
-    goneText: 'Invitations are good for 14 days. Please ask whoever invited you to send a new one.',
+    goneText:
+      'It was withdrawn, replaced by a newer one, or used. Please look for a newer mail; if there is none, ask whoever invited you to send one.',
+    lapsed: 'This invitation has expired',
+    lapsedText:
+      'Invitations are good for 14 days. Please ask whoever invited you to choose “Send the invitation again” in the list of the club’s staff: you can join by the new mail.',
     alreadyMember: 'You already work for this club.',
     otherAddress: (invited, mine) =>
       `This invitation is for ${invited}. You are signed in as ${mine}. Sign in with the address that was invited, or ask whoever invited you to invite this one.`,
@@ -163,6 +167,7 @@ const words: TenantWordsText = {
     memberNotFound: 'This person was not found.',
     lastOwner: 'The last owner has to stay. Make somebody else an owner first.',
     invitationNotFound: 'This invitation can no longer be used.',
+    invitationLapsed: 'This invitation has expired. Please ask whoever invited you to send it again.',
     otherAddress: 'This invitation works for an account of the invited address only.',
   },
 }

@@ -18,7 +18,7 @@ import { DateText } from '#ui/text/DateText.tsx'
 import { AnswerDialog } from './AnswerDialog'
 import { type CommentStatus, type Moderation, mayFeature, mayPin, moderated, moderations } from './comment'
 import { comments, commentTabs, type StaffComment } from './contract'
-import { BanDialog, ModerateDialog, ReadDialog, useTold, WordsDialog } from './ModerationDialogs'
+import { BanDialog, FollowUp, ModerateDialog, ReadDialog, useTold, WordsDialog } from './ModerationDialogs'
 import { CommentWords, useCommentWords } from './words'
 
 export const CommentListScreen = () => (
@@ -255,7 +255,18 @@ const useColumns = (onAnswer: ((comment: StaffComment) => void) | undefined): re
       id: 'comment',
       header: words.columns.comment,
       main: true,
-      cell: ({ content, commentedBy, banned, isBrand, isReply, isAnswered, isEdited, isPinned, isFeatured }) => (
+      cell: ({
+        content,
+        commentedBy,
+        banned,
+        isBrand,
+        isReply,
+        isAnswered,
+        followUp,
+        isEdited,
+        isPinned,
+        isFeatured,
+      }) => (
         <chakra.span display="grid" gap={0.5}>
           <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium" whiteSpace="normal">
             {commentedBy.displayName || words.noName}
@@ -270,6 +281,7 @@ const useColumns = (onAnswer: ((comment: StaffComment) => void) | undefined): re
           <chakra.span fontWeight="medium" overflowWrap="anywhere" lineClamp={3} whiteSpace="pre-line">
             {content}
           </chakra.span>
+          <FollowUp of={followUp} lines={2} />
         </chakra.span>
       ),
     },

@@ -27,8 +27,21 @@ export const useTold = () => {
   return (work: () => Promise<string>) => attempt(async () => toast({ tone: 'ok', title: await work() }))
 }
 
+/** What a fan wrote last under a comment: that is what waits for an answer. */
+export const FollowUp = ({ of, lines }: { of: StaffComment['followUp']; lines?: number }) => {
+  const words = useCommentWords()
+  return of ? (
+    <chakra.span display="block" mt={1.5} pl={2} borderLeftWidth="2px" borderColor="border" lineClamp={lines}>
+      <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium">
+        {words.followUp(of.displayName || words.noName)}
+      </chakra.span>{' '}
+      {of.content}
+    </chakra.span>
+  ) : null
+}
+
 /** Full text and all reasons; a row of the list shows three lines and one reason. */
-export const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: StaffComment }) => {
+export const Whole = ({ comment: { content, commentedBy, heldReasons, followUp } }: { comment: StaffComment }) => {
   const words = useCommentWords()
   return (
     <chakra.figure display="grid" gap={1.5} p={3} bg="sunken" borderRadius="m" color="text" fontSize="0.875rem">
@@ -45,6 +58,7 @@ export const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comm
         aria-label={words.columns.comment}
       >
         {content}
+        <FollowUp of={followUp} />
       </chakra.blockquote>
     </chakra.figure>
   )

@@ -53,8 +53,10 @@ export const staffComment = z.object({
   reportCount: z.int().min(0),
   planContent: z.object({ planContentId: id, name: z.string() }),
   isReply: z.boolean(),
-  /** The brand has answered it. */
+  /** The brand has answered it, and no fan wrote after that. */
   isAnswered: z.boolean(),
+  /** What a fan wrote last under it; null where the brand did, or nobody. */
+  followUp: z.object({ displayName: z.string(), content: z.string() }).nullable(),
   isPinned: z.boolean(),
   /** Chosen for the brand's page. */
   isFeatured: z.boolean(),
@@ -64,7 +66,7 @@ export const staffComment = z.object({
 })
 export type StaffComment = z.infer<typeof staffComment>
 
-/** `unanswered`: what fans wrote, no reply of theirs, and the brand has not answered yet. */
+/** `unanswered`: what fans wrote, no reply of theirs, where the brand has not answered yet or a fan wrote after its answer. */
 export const commentTabs = ['needsReview', 'unanswered', 'reported', 'all', 'hidden'] as const
 
 const content = text({ min: 1, max: commentLength, lines: true })

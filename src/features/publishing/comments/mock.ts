@@ -67,6 +67,7 @@ const staffComment = (n: number): StaffComment => {
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
     isReply: n % 5 === 4,
     isAnswered: n === 5,
+    followUp: n === 12 ? { displayName: authorOf(3).displayName, content: nth(said, 3) } : null,
     isPinned: n === 1,
     isFeatured: n === 2,
     isEdited: n % 6 === 2,

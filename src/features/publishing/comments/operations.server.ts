@@ -46,7 +46,7 @@ import {
   saveWords,
   shownAuthor,
 } from './queries.server'
-import { answeredByBrand, saveAnswered } from './replies.queries.server'
+import { lastReplies, saveAnswered } from './replies.queries.server'
 import { answerOf, removalsOf, tellAnswered, tellAuthors, tellOfAnswers, toldOfAnswer } from './told.server'
 import { cannotComment, readable, remember, whyHeld } from './writer.server'
 
@@ -61,10 +61,9 @@ type Move = {
 }
 
 const saveMove = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
-  const { commentId, asBrand, parentId } = comment
+  const { commentId, parentId } = comment
   await saveStatus(db, brand, commentId, to)
-  if (asBrand && parentId !== null && countedMove(comment.status, to.status) !== 0)
-    await saveAnswered(db, brand, parentId)
+  if (parentId !== null && countedMove(comment.status, to.status) !== 0) await saveAnswered(db, brand, parentId)
 }
 /** Changes a comment's state together with its content's comment count. */
 const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
@@ -139,11 +138,11 @@ export const commentHandlers: Handlers<typeof contract> = {
       const isThere = parent?.status === 'published' && parent.planContentId === planContentId
       if (!isThere || parent.parentId !== null) return refuse('commentNotFound')
       if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
-      await markReplied(db, brand, parentId, { asBrand })
     }
     await remember(context, row)
     const heldReasons = await whyHeld(context, row, content)
     const status = heldReasons.length > 0 ? ('held' as const) : ('published' as const)
+    if (parentId !== undefined) await markReplied(db, brand, parentId, status === 'published' ? asBrand : undefined)
     const commentId = newId('comment')
     await insertComment(db, brand, {
       commentId,
@@ -236,7 +235,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       holdingOf(db, brand),
     ])
     const counts = { needsReview, unanswered, reported, all, hidden }
-    const answered = await answeredByBrand(
+    const replies = await lastReplies(
       db,
       brand,
       rows.filter(({ parentId }) => parentId === null).map(({ id }) => id),
@@ -244,12 +243,15 @@ export const commentHandlers: Handlers<typeof contract> = {
     return {
       comments: rows.map(({ banUntil, author, editedAt, parentId, pinnedAt, featuredAt, ...comment }) => {
         const forGood = banUntil === Number.POSITIVE_INFINITY
+        const last = replies.get(comment.id)
+        const isAnswered = last?.author.asBrand ?? false
         return {
           ...comment,
           commentedBy: shownAuthor(author),
           isBrand: author.asBrand,
           isReply: parentId !== null,
-          isAnswered: answered.has(comment.id),
+          isAnswered,
+          followUp: last && !isAnswered ? { displayName: last.author.name, content: last.content } : null,
           isPinned: pinnedAt !== null,
           isFeatured: featuredAt !== null,
           isEdited: editedAt !== null,
@@ -311,7 +313,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const parentId = comment.parentId ?? commentId
     if (comment.parentId !== null) await lockComments(db, brand, [parentId])
     if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
-    await markReplied(db, brand, parentId, { asBrand: true })
+    await markReplied(db, brand, parentId, true)
     const { tenantId, planContentId } = comment
     const answerId = newId('comment')
     await insertComment(db, brand, {

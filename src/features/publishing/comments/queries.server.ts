@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
@@ -164,16 +164,16 @@ export const countReplies = async (db: Db, { tenantId }: AnyBrand, parentId: str
   return row?.count ?? 0
 }
 
-/** `asBrand`: the brand answers, which is shown at once. */
-export const markReplied = (db: Db, { tenantId }: AnyBrand, parentId: string, { asBrand }: { asBrand: boolean }) =>
+/** `isAnswered`: the brand answers, or a fan writes after it; undefined where the reply is not shown yet. */
+export const markReplied = (db: Db, { tenantId }: AnyBrand, parentId: string, isAnswered: boolean | undefined) =>
   db
     .update(comments)
-    .set({ hasReplies: true, ...(asBrand && { isAnswered: true }) })
+    .set({ hasReplies: true, isAnswered })
     .where(
       and(
         eq(comments.tenantId, tenantId),
         eq(comments.commentId, parentId),
-        or(eq(comments.hasReplies, false), asBrand ? eq(comments.isAnswered, false) : undefined),
+        or(eq(comments.hasReplies, false), isAnswered === undefined ? undefined : ne(comments.isAnswered, isAnswered)),
       ),
     )
 

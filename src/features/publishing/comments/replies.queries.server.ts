@@ -13,43 +13,46 @@ import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { contents } from '../contents/tables.server'
 import { isCalledAs } from './comment'
-import { lockComments } from './queries.server'
+import { author, isItsBrand, lockComments } from './queries.server'
 import { comments } from './tables.server'
 
-const answer = alias(comments, 'answer')
-const hasAnswer = subquery`exists (select from ${comments} ${sql.identifier('answer')}
-  where ${answer.tenantId} = ${comments.tenantId} and ${answer.parentId} = ${comments.commentId}
-    and ${answer.asBrand} and ${answer.status} = 'published')`
+const reply = alias(comments, 'reply')
+/** Whether the brand wrote last of what is shown under a comment; of the same moment a fan did, whom nobody has read yet. */
+const wroteLast = subquery`coalesce((select ${reply.asBrand} from ${comments} ${sql.identifier('reply')}
+  where ${reply.tenantId} = ${comments.tenantId} and ${reply.parentId} = ${comments.commentId} and ${reply.status} = 'published'
+  order by ${reply.commentedAt} desc, ${reply.asBrand} limit 1), false)`
 
 /** Begins with the condition of the index of the same name. Only of what has replies are these looked at. */
 export const isUnanswered = sql`${comments.parentId} is null and ${comments.status} = 'published' and not ${comments.asBrand}
-  and not ${comments.isAnswered} and not (${comments.hasReplies} and ${hasAnswer})`
+  and not ${comments.isAnswered} and not (${comments.hasReplies} and ${wroteLast})`
 
-/** After an answer of the brand was shown or hidden. The comment is locked first: of two answers each sees the other. */
+/** After a reply was shown or hidden. The comment is locked first: of two replies each sees the other. */
 export const saveAnswered = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, parentId: string) => {
   await lockComments(db, brand, [parentId])
   await db
     .update(comments)
-    .set({ isAnswered: hasAnswer })
+    .set({ isAnswered: wroteLast })
     .where(and(eq(comments.tenantId, brand.tenantId), eq(comments.commentId, parentId)))
 }
 
-/** Which of these comments have an answer of the brand that is shown. */
-export const answeredByBrand = async (db: Db, { tenantId, brandId }: Brand, ids: readonly string[]) => {
-  if (ids.length === 0) return new Set<string>()
+/** What was written last under each of these comments, of what is shown. */
+export const lastReplies = async (db: Db, { tenantId, brandId }: Brand, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string | null, never>()
   const rows = await db
-    .selectDistinct({ parentId: comments.parentId })
+    .selectDistinctOn([comments.parentId], { parentId: comments.parentId, content: comments.content, author })
     .from(comments)
+    .leftJoin(people, eq(people.uid, comments.uid))
+    .leftJoin(brands, isItsBrand)
     .where(
       and(
         eq(comments.tenantId, tenantId),
         eq(comments.brandId, brandId),
         inArray(comments.parentId, [...ids]),
-        eq(comments.asBrand, true),
         eq(comments.status, 'published'),
       ),
     )
-  return new Set(rows.flatMap(({ parentId }) => parentId ?? []))
+    .orderBy(comments.parentId, desc(comments.commentedAt), comments.asBrand)
+  return new Map(rows.map((row) => [row.parentId, row]))
 }
 
 /** Nobody answers older comments, and so many of the newest are looked at. */
@@ -72,7 +75,6 @@ export const repliesToFan: Ask = async (db, { uid }, { since, now }) => {
     .orderBy(desc(comments.commentedAt))
     .limit(mostAnswered)
     .as('mine')
-  const reply = alias(comments, 'reply')
   const at = sql`greatest(${reply.commentedAt}, ${reply.moderatedAt})`
   const rows = await db
     .select({

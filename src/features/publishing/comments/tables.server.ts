@@ -37,7 +37,7 @@ export const comments = pgTable(
     parentId: text('parent_id'),
     /** Set by the first reply: if the comment is removed, a placeholder stays above its replies. */
     hasReplies: boolean('has_replies').notNull().default(false),
-    /** An answer of the brand is shown under it. False where that was given before this was written down: those are found by their answers. */
+    /** The brand wrote last of what is shown under it. False where that was so before this was written down: those are found by their replies. */
     isAnswered: boolean('is_answered').notNull().default(false),
     /** Pinned since; at most one comment per content. */
     pinnedAt: instantColumn('pinned_at'),

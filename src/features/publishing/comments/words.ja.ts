@@ -22,6 +22,7 @@ const words = {
   official: '公式',
   answer: 'ブランドとして返信する',
   answered: '返信済み',
+  followUp: (name: string) => `最後に${name}さん：`,
   answerTitle: 'ブランドとして返信する',
   answerLabel: '返信',
   answerHint: (name: string) => `「${name}」の名前とアイコンで、このコンテンツを見られる人に表示されます。`,

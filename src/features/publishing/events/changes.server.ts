@@ -35,7 +35,7 @@ export const saved = async (
   from: FanEvent,
 ) => {
   if (!(await saveEvent(db, brand, { ...event, editedBy: user.uid }, from))) return refuse('conflict')
-  return { eventId: event.eventId }
+  return { eventId: event.eventId, editedAt: event.editedAt }
 }
 
 export const checkPlans = async (

@@ -181,7 +181,11 @@ export const publicEvent = z.object({
 })
 export type PublicEvent = z.infer<typeof publicEvent>
 
-const changed = z.object({ eventId })
+const changed = z.object({
+  eventId,
+  /** Of the version that was made: what the next change begins from. */
+  editedAt: instant,
+})
 const canEdit = z.boolean()
 const count = z.int()
 

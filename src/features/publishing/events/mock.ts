@@ -156,7 +156,7 @@ const orders = {
   startAt: (event: Row) => event.startAt ?? Number.MAX_SAFE_INTEGER,
   editedAt: (event: Row) => event.editedAt,
 }
-const saved = ({ eventId }: { eventId: string }) => ({ eventId })
+const saved = ({ eventId }: { eventId: string }) => ({ eventId, editedAt: mockNow })
 
 type Answer<Name extends keyof typeof events> = Mocks<typeof events>['answers'][Name]
 const list: Answer<'getEvents'> = ({ status, type, q, sort, pagination = everything }, context) => {
@@ -218,13 +218,13 @@ export const eventMocks: Mocks<typeof events> = {
   answers: {
     getEvents: list,
     getEvent: one,
-    createDraftEvent: () => ({ eventId: 'event_0' }),
+    createDraftEvent: () => saved({ eventId: 'event_0' }),
     updateEvent: saved,
     publishEvent: saved,
     scheduleEvent: saved,
     unpublishEvent: saved,
     postponeEvent: saved,
-    duplicateEvent: () => ({ eventId: 'event_0' }),
+    duplicateEvent: () => saved({ eventId: 'event_0' }),
     getPublicEvents: ({ period, pagination = everything }, context) => {
       const shown = rows.filter(
         ({ status }) => status !== 'draft' && status !== 'scheduled' && (status === 'ended') === (period === 'past'),
@@ -267,12 +267,24 @@ export const eventMocks: Mocks<typeof events> = {
         if ('refusal' in answer || !isBeaten) return answer
         return { ...answer, event: { ...answer.event, title: 'ほかの人の題', editedAt: mockNow }, editedBy: other }
       },
-      updateEvent: () => {
+      updateEvent: (payload) => {
+        if (isBeaten) return saved(payload)
         isBeaten = true
         return refused('conflict')
       },
     },
+    overtaken: {
+      getEvent: (payload, context) => {
+        const answer = one(payload, context)
+        if ('refusal' in answer || !isBeaten) return answer
+        return { ...answer, event: { ...answer.event, title: 'ほかの人の題', editedAt: mockNow + 1 }, editedBy: other }
+      },
+      updateEvent: (payload) => {
+        isBeaten = true
+        return saved(payload)
+      },
+    },
   },
 }
-/** Simulates another user's save before the first stale save. */
+/** Simulates another user's save, before the first one here or right after it. */
 let isBeaten = false

@@ -171,7 +171,7 @@ export const eventHandlers: Handlers<typeof events> = {
     await checkMedia(context, terms)
     const event = draft(newId('event'), terms, now)
     await insertEvent(db, brand, { ...event, editedBy: user.uid })
-    return { eventId: event.eventId }
+    return { eventId: event.eventId, editedAt: event.editedAt }
   },
 
   async updateEvent(context, payload) {
@@ -227,8 +227,9 @@ export const eventHandlers: Handlers<typeof events> = {
   async duplicateEvent({ db, brand, user, now, newId, refuse }, { eventId }) {
     const from = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
     const ids = { eventId: newId('event'), newScheduleId: () => newId('schedule') }
-    await insertEvent(db, brand, { ...duplicate(from, ids, now), editedBy: user.uid })
-    return { eventId: ids.eventId }
+    const event = duplicate(from, ids, now)
+    await insertEvent(db, brand, { ...event, editedBy: user.uid })
+    return { eventId: event.eventId, editedAt: event.editedAt }
   },
 
   async getPublicEvents({ db, brand, locale, now }, { period, pagination: page = everything }) {

@@ -51,7 +51,7 @@ const words: StaffOrderWordsText = {
   kinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   methods: { card: 'Credit card', konbini: 'Convenience store' },
   search: 'Number, name, item or tracking',
-  searchWithEmail: 'Number, name, item, tracking, e-mail',
+  searchWithEmail: 'Order, name, item, tracking, e-mail',
   filters: {
     kind: 'Kind',
     method: 'Payment method',

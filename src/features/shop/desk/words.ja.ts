@@ -59,7 +59,7 @@ const words = {
   } as Record<OrderKind, string>,
   methods: { card: 'クレジットカード', konbini: 'コンビニ払い' } as Record<PaymentMethod, string>,
   search: '注文番号・名前・品名・伝票番号',
-  searchWithEmail: '注文番号・名前・品名・伝票・メール',
+  searchWithEmail: '番号・名前・品名・伝票・メール',
   filters: {
     kind: '種類',
     method: 'お支払い方法',

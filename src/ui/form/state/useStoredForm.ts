@@ -45,12 +45,13 @@ export type Conflict<Values> = {
  *
  *   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm({ stored: plan, valuesOf, schema, reload })
  *   const save = form.submit((values) => attempt(async () => {
- *     await update.mutateAsync({ ...values, expectedEditedAt: expectedEditedAt() })
- *     form.saved(values)
+ *     const { editedAt } = await update.mutateAsync({ ...values, expectedEditedAt: expectedEditedAt() })
+ *     form.saved(values, editedAt)
  *   }, { onFields: form.showFailure, on: { conflict: onConflict } }))
  *
  * A save that came second opens ConflictDialog with `conflict`. Fields that the reader has not touched always take what
- * is stored, so that "save mine" overwrites nothing that they never looked at.
+ * is stored, so that "save mine" overwrites nothing that they never looked at. `saved` gets the version that was made, where the write answers
+ * it: what is read afterwards may be of somebody who saved right after.
  */
 export const useStoredForm = <Values extends FieldValues, Of extends Stored>(options: Options<Values, Of>) => {
   const { stored, valuesOf, schema, rules, keep, reload, onto } = options
@@ -65,7 +66,8 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
   const { isDirty, dirtyFields } = base.formState
   const { reset, getValues, setValue } = base
   const expected = useRef(ground.editedAt)
-  const takesNext = useRef(false)
+  /** Our own save, of which nothing was read yet; the version that it made, where that is known. */
+  const takesNext = useRef<{ version: Instant | undefined } | null>(null)
   const latest = useRef(stored)
   latest.current = stored
   const shown = useRef(getValues())
@@ -90,8 +92,11 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
   useEffect(() => {
     if (ground === stored) return
     // The version that the changes began from stays, so that a stale save is noticed.
-    if (takesNext.current) {
-      takesNext.current = false
+    const own = takesNext.current
+    // It was asked before our save was there.
+    if (own?.version !== undefined && stored.editedAt < own.version) return setGround(stored)
+    takesNext.current = null
+    if (own && (own.version === undefined || own.version === stored.editedAt)) {
       if (onto) follow(stored, Object.keys(dirtyFields))
       else begin(stored)
     } else if (!isDirty) {
@@ -107,15 +112,17 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
 
   const form: ZodForm<Values> = base
   const savedBase = base.saved
-  const saved = (sent: Values) => {
+  const saved = (sent: Values, version?: Instant) => {
+    const read = latest.current
     // Input typed during our own save is based on the version that this save stored.
-    if (latest.current === ground) takesNext.current = true
-    else begin(latest.current)
+    if (version !== undefined) expected.current = version
+    if (read === ground || (version !== undefined && read.editedAt < version)) takesNext.current = { version }
+    else if (version === undefined || read.editedAt === version) begin(read)
     savedBase(sent)
-    if (!onto || takesNext.current) return
+    if (!onto || takesNext.current || expected.current !== read.editedAt) return
     const now = getValues()
     follow(
-      latest.current,
+      read,
       Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(sent[name])),
     )
   }
@@ -126,7 +133,7 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
     reset(valuesOf(latest.current))
   }
 
-  const isNewer = stored.editedAt !== expected.current
+  const isNewer = stored.editedAt > expected.current
   const theirs = isNewer ? valuesOf(stored) : null
   const mine = theirs && onto ? onto(getValues(), theirs) : getValues()
   const touched = Object.keys(dirtyFields) as (keyof Values & string)[]

@@ -252,18 +252,25 @@ export const payoutDesk = contract({
   }),
   /**
    * The file holds 30 characters of a holder's name. Where one is longer and `confirmsCut` is not said, nothing is made or booked:
-   * `cut` answers what would stand in the file, and `data` is empty.
+   * `cut` answers what would stand in the file, and `data` is empty. The same holds, with `again` and `confirmsAgain`, where a payout
+   * stands in a file already: a bank that gets both pays it twice.
    */
   exportZenginFile: operatorWrite({
     fresh: true,
-    audit: ['payoutIds', 'confirmsCut'],
-    payload: { payoutIds: z.array(id).min(1).max(1000), confirmsCut: z.boolean().optional() },
+    audit: ['payoutIds', 'confirmsCut', 'confirmsAgain'],
+    payload: {
+      payoutIds: z.array(id).min(1).max(1000),
+      confirmsCut: z.boolean().optional(),
+      confirmsAgain: z.boolean().optional(),
+    },
     result: z.object({
       fileName: z.string(),
       data: z.string(),
       count: z.int(),
       total: z.int(),
       cut: z.array(z.object({ payoutId: id, holder: z.string(), inFile: z.string() })),
+      /** In a file since then. */
+      again: z.array(z.object({ payoutId: id, holder: z.string(), exportedAt: instant })),
     }),
     refusals: [
       'payoutNotFound',

@@ -311,7 +311,7 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       data: 'MQ==',
       count: payoutIds.length,
       total: 960_000,
-      cut: [],
+      ...{ cut: [], again: [] },
     }),
     reschedulePayoutBatch: ({ payoutIds }) => ({ count: payoutIds.length, scheduledFor: nextPayoutDay(mockNow) }),
     getCorrectionMonth: () => ({ countsIn: '2026-11', owners: 2, locales: ['ja'] }),
@@ -333,12 +333,23 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
     aboveMonth: {
       correctStatement: ({ confirmsAmount }) => (confirmsAmount ? { countsIn: '2026-11' } : refused('aboveMonth')),
     },
+    twice: {
+      exportZenginFile: ({ payoutIds, confirmsAgain = false }) => ({
+        fileName: 'zengin-2026-11-30.txt',
+        data: confirmsAgain ? 'MQ==' : '',
+        count: payoutIds.length,
+        total: 960_000,
+        cut: [],
+        again: [{ payoutId: payoutIds[0] ?? '', holder: 'ｻﾄｳ ｱｵｲ', exportedAt: mockNow - day }],
+      }),
+    },
     longName: {
       exportZenginFile: ({ payoutIds, confirmsCut = false }) => ({
         fileName: 'zengin-2026-11-30.txt',
         data: confirmsCut ? 'MQ==' : '',
         count: payoutIds.length,
         total: 960_000,
+        again: [],
         cut: [
           {
             payoutId: payoutIds[0] ?? '',

@@ -209,6 +209,11 @@ const words: RevenueWordsText = {
     cutTitle: 'Send these names with 30 characters?',
     cutText:
       'The file for the bank holds 30 characters of a holder’s name. Of these the first 30 are sent, which the bank compares.',
+    againTitle: 'Put them into a file again?',
+    againText:
+      'These payouts stand in a file that was made before. A bank that gets both files pays twice: make it again only if the earlier file was not sent to the bank.',
+    againAt: (date) => `(made ${date})`,
+    againConfirm: 'Make the file again',
     cutConfirm: 'Make the file',
     noSender: 'Without a sender (PAYOUT_SENDER_CODE, PAYOUT_SENDER_NAME, PAYOUT_SENDER_ACCOUNT) no file can be made.',
     returned: 'Record as returned',

@@ -206,6 +206,11 @@ const words = {
     cutText:
       '総合振込ファイルに入る口座名義は30文字までです。次の名義は、はじめの30文字だけが送られます。銀行はその文字で照合します。',
     cutConfirm: 'この名義でファイルを作る',
+    againTitle: 'もう一度ファイルに入れますか？',
+    againText:
+      '次のお振り込みは、すでに作ったファイルに入っています。両方のファイルを銀行に送ると、二重に振り込まれます。前のファイルを銀行に送っていないときだけ、作り直してください。',
+    againAt: (date: string) => `（${date}に作成）`,
+    againConfirm: 'ファイルを作り直す',
     noSender:
       '振込元の設定（PAYOUT_SENDER_CODE、PAYOUT_SENDER_NAME、PAYOUT_SENDER_ACCOUNT）がないため、ファイルを作れません。',
     returned: '戻されたと記録する',

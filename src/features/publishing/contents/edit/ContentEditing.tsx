@@ -117,14 +117,16 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const take = ({ planContentId, editedAt }: AdminPlanContent, sent: ContentValues) => {
     const isFirst = !isMade()
     own.current = { planContentId, editedAt }
-    form.saved(sent)
+    form.saved(sent, editedAt)
     if (isFirst) onMade(planContentId)
   }
 
   // --- Autosave of drafts --------------------------------------------------------------------------------------------
 
   const saveDraft = async (sent: ContentValues) => {
-    if (!isDraft || conflict.isOpen || !form.formState.isDirty) return true
+    if (!isDraft || !form.formState.isDirty) return true
+    // What was typed just before is not saved while somebody is asked whose version stays.
+    if (conflict.isOpen) return false
     if (!draftSchema.safeParse(sent).success) {
       await form.trigger()
       return false

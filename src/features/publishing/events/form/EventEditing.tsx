@@ -88,23 +88,24 @@ export const EventEditing = (props: EditingProps) => {
   const isMade = () => own.current.eventId !== 'new'
   const named = () => ({ ...ids, eventId: own.current.eventId })
   const version = () => Math.max(own.current.editedAt, expectedEditedAt())
+  /** What a move is about: the event as this page shows it, not as somebody else has saved it meanwhile. */
+  const known = () => ({ ...named(), expectedEditedAt: version() })
   const ways = { onFields: form.showFailure, on: { conflict: onConflict } }
   const values = form.watch()
   const title = values.title || words.unnamed
   const store = async (sent: EventValues) => {
     const isFirst = !isMade()
-    const { eventId } = isFirst
+    const { eventId, editedAt } = isFirst
       ? await create.mutateAsync({ ...ids, ...saidOf(sent) })
-      : await update.mutateAsync({ ...named(), ...saidOf(sent), expectedEditedAt: version() })
-    own.current.eventId = eventId
+      : await update.mutateAsync({ ...known(), ...saidOf(sent) })
+    own.current = { eventId, editedAt }
     const saved = (await readAgain(events.getEvent, named())).event
-    own.current.editedAt = saved.editedAt
     const schedules = withIds(sent.schedules, saved.schedules)
     // Else the next save would make these dates anew.
     if (JSON.stringify(form.getValues('schedules')) === JSON.stringify(sent.schedules)) {
       form.setValue('schedules', schedules, { shouldDirty: true })
     }
-    form.saved({ ...sent, schedules })
+    form.saved({ ...sent, schedules }, editedAt)
     if (isFirst) onMade(eventId)
   }
 
@@ -112,7 +113,9 @@ export const EventEditing = (props: EditingProps) => {
 
   /** A date without its start, or a performer without a name, waits: only a press says what is wrong. */
   const saveDraft = async (sent: EventValues) => {
-    if (!isDraft || conflict.isOpen || !form.formState.isDirty) return true
+    if (!isDraft || !form.formState.isDirty) return true
+    // What was typed just before is not saved while somebody is asked whose version stays.
+    if (conflict.isOpen) return false
     if (!draftEvent.safeParse(sent).success) return false
     return attempt(() => store(sent), ways)
   }
@@ -149,7 +152,7 @@ export const EventEditing = (props: EditingProps) => {
     return form.submit(() => setAsked(move), isPublishing ? publishableEvent : undefined)()
   }
   const show = (visibility: 'published' | 'unlisted', done: string) =>
-    run(() => publish.mutateAsync({ ...named(), visibility }), done)
+    run(() => publish.mutateAsync({ ...known(), visibility }), done)
   const bin = useMoveToBin(ids, 'event', [events.getEvents], () => {
     form.discard()
     return router.push(routes.events(ids))
@@ -265,12 +268,12 @@ export const EventEditing = (props: EditingProps) => {
         onPublish={(visibility) => show(visibility, words.published(title))}
         onSchedule={(publishAt) =>
           run(
-            () => schedule.mutateAsync({ ...named(), publishAt }),
+            () => schedule.mutateAsync({ ...known(), publishAt }),
             words.scheduled(dateText(publishAt, locale, { hour: true })),
           )
         }
-        onUnpublish={() => run(() => unpublish.mutateAsync(named()), words.unpublished)}
-        onPostpone={(said) => run(() => postpone.mutateAsync({ ...named(), ...said }), words.postponed)}
+        onUnpublish={() => run(() => unpublish.mutateAsync(known()), words.unpublished)}
+        onPostpone={(said) => run(() => postpone.mutateAsync({ ...known(), ...said }), words.postponed)}
         onCancel={(cancel) => run(cancel, words.canceled)}
         slots={slots}
       />

@@ -71,9 +71,12 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   // By their keys they stay what they are where they change places: what is being written is not lost when the live begins.
   const notices = canEdit && <NoticeDesk key="notices" named={named} streaming={streaming} />
   const archive = <ArchiveDesk key="archive" named={named} streaming={streaming} canEdit={canEdit} />
-  const ingest = streaming.ingest && (isBefore || isLive) && (
-    <Ingest key="ingest" named={named} ingest={streaming.ingest} />
-  )
+  const hasSignal = streaming.health === 'ok'
+  const { ingest } = streaming
+  const isIngestOff = ingest?.url === ''
+  const keys =
+    ingest && (isIngestOff ? <Notice tone="warn">{words.ingestOff}</Notice> : <Keys {...{ named, ingest }} />)
+  const recommended = <Facts wide items={Object.values(words.obsFacts).map(([label, value]) => ({ label, value }))} />
   const head = (
     <Head>
       <State streaming={streaming} />
@@ -102,6 +105,8 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
                 {words.secondEncoder}
               </Notice>
             )}
+            {/* Until a picture comes, a program is connected; then the picture is looked at. */}
+            {isBefore && !hasSignal && keys}
             {monitorUrl !== '' && (
               <chakra.section aria-label={words.monitor} display="grid" gap={2}>
                 <VideoPlayer
@@ -119,11 +124,12 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
                     <chakra.p fontSize="sm" color="muted">
                       {words.monitorText}
                     </chakra.p>
-                    <SignalTest signal={streaming.health === 'ok' ? signal : null} />
+                    <SignalTest signal={hasSignal ? signal : null} />
                   </>
                 )}
               </chakra.section>
             )}
+            {isBefore && hasSignal && keys}
             <Facts wide items={factsOf(streaming, words, ids)} />
             {canEdit && isBefore && <AutoStart named={named} streaming={streaming} />}
           </chakra.div>
@@ -133,13 +139,31 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
             <ChatDesk
               named={named}
               isLive={isLive}
-              signal={isLive && streaming.health === 'ok' ? signal : null}
+              signal={isLive && hasSignal ? signal : null}
               planContentId={streaming.planContents[0]?.planContentId ?? null}
             />
           </ChatWords>
         )}
+        {isBefore && ingest && !isIngestOff && (
+          <Card title={words.obs} lead={words.obsText}>
+            {recommended}
+          </Card>
+        )}
         {/* Whoever is on air has sent already, and writes to who watches. */}
-        {isLive ? [notices, ingest, archive] : [ingest, archive, notices]}
+        {isLive
+          ? [
+              notices,
+              ingest && (
+                <Card key="ingest" title={words.ingest}>
+                  <chakra.div display="grid" gap={5}>
+                    {keys}
+                    {!isIngestOff && recommended}
+                  </chakra.div>
+                </Card>
+              ),
+              archive,
+            ]
+          : [archive, notices]}
       </chakra.div>
     </chakra.div>
   )
@@ -286,15 +310,15 @@ const Moves = ({ named, streaming }: { named: StreamingIds; streaming: AdminStre
   )
 }
 
-type IngestProps = { named: StreamingIds; ingest: NonNullable<AdminStreaming['ingest']> }
+type KeysProps = { named: StreamingIds; ingest: NonNullable<AdminStreaming['ingest']> }
 
-const Ingest = ({ named, ingest: { url, key } }: IngestProps) => {
+/** What a program is connected with. */
+const Keys = ({ named, ingest: { url, key } }: KeysProps) => {
   const words = useStreamingWords()
   const attempt = useAttempt(words.refusals)
   const rotate = useWrite(streamings.rotateStreamKey, { refresh: [streamings.getStreaming] })
   const [isShown, setShown] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  if (url === '') return <Notice tone="warn">{words.ingestOff}</Notice>
   const run = async () => {
     await attempt(async () => {
       await rotate.mutateAsync(named)
@@ -303,34 +327,27 @@ const Ingest = ({ named, ingest: { url, key } }: IngestProps) => {
     setAsked(false)
   }
   return (
-    <Card title={words.ingest} lead={words.ingestText}>
-      <chakra.div display="grid" gap={4}>
-        <Facts
-          items={[
-            { label: words.server, value: <CopyText text={url} label={words.server} /> },
-            {
-              label: words.key,
-              value: <CopyText text={key} label={words.key} {...(!isShown && { shown: '••••••••••••' })} />,
-            },
-          ]}
-        />
-        <chakra.section aria-label={words.obs} display="grid" gap={2}>
-          <chakra.h3 fontSize="0.875rem" fontWeight="semibold">
-            {words.obs}
-          </chakra.h3>
-          <chakra.p fontSize="sm" color="muted">
-            {words.obsText}
-          </chakra.p>
-          <Facts wide items={Object.values(words.obsFacts).map(([label, value]) => ({ label, value }))} />
-        </chakra.section>
-        <chakra.div display="flex" flexWrap="wrap" gap={2}>
-          <Button size="s" onClick={() => setShown(!isShown)}>
-            {isShown ? words.hideKey : words.showKey}
-          </Button>
-          <Button size="s" look="dangerQuiet" onClick={() => setAsked(true)}>
-            {words.rotate}
-          </Button>
-        </chakra.div>
+    <chakra.section aria-label={words.ingest} display="grid" gap={3}>
+      <chakra.p fontSize="sm" color="muted">
+        {words.ingestText}
+      </chakra.p>
+      <Facts
+        wide
+        items={[
+          { label: words.server, value: <CopyText text={url} label={words.server} /> },
+          {
+            label: words.key,
+            value: <CopyText text={key} label={words.key} {...(!isShown && { shown: '••••••••••••' })} />,
+          },
+        ]}
+      />
+      <chakra.div display="flex" flexWrap="wrap" gap={2}>
+        <Button size="s" onClick={() => setShown(!isShown)}>
+          {isShown ? words.hideKey : words.showKey}
+        </Button>
+        <Button size="s" look="dangerQuiet" onClick={() => setAsked(true)}>
+          {words.rotate}
+        </Button>
       </chakra.div>
       <ConfirmDialog
         open={isAsked}
@@ -341,6 +358,6 @@ const Ingest = ({ named, ingest: { url, key } }: IngestProps) => {
       >
         {words.rotateText}
       </ConfirmDialog>
-    </Card>
+    </chakra.section>
   )
 }

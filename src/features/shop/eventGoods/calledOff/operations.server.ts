@@ -29,8 +29,8 @@ export const calledOffHandlers: Handlers<typeof calledOff> = {
   },
 
   async cancelEvent(context, payload) {
-    const answer = await cancelEvent(context, payload)
-    await endGoodsOfEvent(context, answer.eventId)
-    return answer
+    const { eventId } = await cancelEvent(context, payload)
+    await endGoodsOfEvent(context, eventId)
+    return { eventId }
   },
 }

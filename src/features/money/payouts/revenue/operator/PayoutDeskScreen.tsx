@@ -45,7 +45,7 @@ export const PayoutDeskScreen = () => (
 type Answer = ResultOf<typeof payoutDesk.getPayoutDesk>
 type Row = Answer['payouts'][number]
 type Batch = ResultOf<typeof payoutDesk.createPayoutBatch>
-type CutNames = { rows: readonly Row[]; names: ResultOf<typeof payoutDesk.exportZenginFile>['cut'] }
+type AskedFile = { rows: readonly Row[] } & Pick<ResultOf<typeof payoutDesk.exportZenginFile>, 'cut' | 'again'>
 type Corrected = Parameters<typeof CorrectionDialog>[0]['row']
 const states = ['scheduled', 'processing', 'returned'] as const
 const refresh = { refresh: [payoutDesk.getPayoutDesk, payoutDesk.getPayoutPreflight] }
@@ -70,17 +70,17 @@ const Desk = () => {
   const [corrected, setCorrected] = useState<Corrected | null>(null)
   const [late, setLate] = useState<readonly Row[] | null>(null)
   const [batch, setBatch] = useState<Batch | null>(null)
-  const [cut, setCut] = useState<CutNames | null>(null)
+  const [askedFile, setAskedFile] = useState<AskedFile | null>(null)
   const attempt = useAttempt(words.refusals)
   const exporting = useWrite(payoutDesk.exportZenginFile, refresh)
   const columns = useColumns()
   const { data } = list
-  const download = (rows: readonly Row[], confirmsCut = false) =>
+  const download = (rows: readonly Row[], confirms = {}) =>
     attempt(async () => {
       const payoutIds = rows.map(({ payoutId }) => payoutId)
-      const file = await exporting.mutateAsync({ payoutIds, ...(confirmsCut && { confirmsCut }) })
-      if (file.data === '') return setCut({ rows, names: file.cut })
-      setCut(null)
+      const file = await exporting.mutateAsync({ payoutIds, ...confirms })
+      if (file.data === '') return setAskedFile({ rows, cut: file.cut, again: file.again })
+      setAskedFile(null)
       saveFile({ ...file, contentType: 'application/octet-stream' })
       toast({ tone: 'ok', title: desk.exported(file.count, yenText(file.total)) })
     })
@@ -161,25 +161,17 @@ const Desk = () => {
           onClose={() => setQuestion(null)}
         />
       )}
-      {cut && (
-        <ConfirmDialog
-          open
-          onClose={() => setCut(null)}
-          onConfirm={() => download(cut.rows, true)}
-          title={desk.cutTitle}
-          confirm={desk.cutConfirm}
-          tone="primary"
-        >
-          <p>{desk.cutText}</p>
-          <chakra.ul display="grid" gap={2} mt={3}>
-            {cut.names.map(({ payoutId, holder, inFile }) => (
-              <chakra.li key={payoutId} lang="ja" fontFamily="monospace" overflowWrap="anywhere" color="text">
-                <strong>{inFile}</strong>
-                <chakra.s color="muted">{holder.slice(inFile.length)}</chakra.s>
-              </chakra.li>
-            ))}
-          </chakra.ul>
-        </ConfirmDialog>
+      {askedFile && (
+        <FileDialog
+          {...askedFile}
+          onClose={() => setAskedFile(null)}
+          onConfirm={() =>
+            download(askedFile.rows, {
+              ...(askedFile.cut.length > 0 && { confirmsCut: true }),
+              ...(askedFile.again.length > 0 && { confirmsAgain: true }),
+            })
+          }
+        />
       )}
       {data && late && <RescheduleDialog rows={late} day={data.nextPayoutAt} onClose={() => setLate(null)} />}
       {corrected && <CorrectionDialog row={corrected} onClose={() => setCorrected(null)} />}
@@ -187,6 +179,51 @@ const Desk = () => {
     </Page>
   )
 }
+
+type FileProps = Omit<AskedFile, 'rows'> & { onClose: () => void; onConfirm: () => unknown }
+
+/** What an operator has to know before the file is made: names that it cuts, and payouts that stand in one already. */
+const FileDialog = ({ cut, again, onClose, onConfirm }: FileProps) => {
+  const { desk: words } = useRevenueWords()
+  const locale = useLocale()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={again.length > 0 ? words.againTitle : words.cutTitle}
+      confirm={again.length > 0 ? words.againConfirm : words.cutConfirm}
+      tone={again.length > 0 ? 'danger' : 'primary'}
+    >
+      {again.length > 0 && (
+        <>
+          <p>{words.againText}</p>
+          <Names>
+            {again.map(({ payoutId, holder, exportedAt }) => (
+              <chakra.li key={payoutId} overflowWrap="anywhere" color="text">
+                <strong lang="ja">{holder}</strong> {words.againAt(dateText(exportedAt, locale, { hour: true }))}
+              </chakra.li>
+            ))}
+          </Names>
+        </>
+      )}
+      {cut.length > 0 && (
+        <>
+          <p>{words.cutText}</p>
+          <Names>
+            {cut.map(({ payoutId, holder, inFile }) => (
+              <chakra.li key={payoutId} lang="ja" fontFamily="monospace" overflowWrap="anywhere" color="text">
+                <strong>{inFile}</strong>
+                <chakra.s color="muted">{holder.slice(inFile.length)}</chakra.s>
+              </chakra.li>
+            ))}
+          </Names>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+const Names = chakra('ul', { base: { display: 'grid', gap: 2, mt: 3 } })
 
 const Skipped = ({ batch }: { batch: Batch }) => {
   const { desk: words } = useRevenueWords()

@@ -154,7 +154,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     return { created, total, scheduledFor: nextPayoutDay(now), skipped: skipped.slice(0, 1000) }
   },
 
-  async exportZenginFile({ db, now, newId, refuse }, { payoutIds, confirmsCut = false }) {
+  async exportZenginFile({ db, now, newId, refuse }, { payoutIds, confirmsCut = false, confirmsAgain = false }) {
     const { sender } = payoutTerms()
     if (!sender) return refuse('senderMissing')
     const found: { payout: PayoutRow; transfer: Transfer }[] = []
@@ -177,7 +177,11 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     const transfers = found.map(({ transfer }) => transfer)
     const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
     const fileName = `zengin-${new Date(day + 9 * 3_600_000).toISOString().slice(0, 10)}.txt`
-    if (cut.length > 0 && !confirmsCut) return { fileName, data: '', count: transfers.length, total, cut }
+    const again = found.flatMap(({ payout: { payoutId, exportedAt }, transfer: { holder } }) =>
+      exportedAt === null ? [] : [{ payoutId, holder, exportedAt }],
+    )
+    const said = { fileName, count: transfers.length, total, cut, again }
+    if ((cut.length > 0 && !confirmsCut) || (again.length > 0 && !confirmsAgain)) return { ...said, data: '' }
     for (const { payout } of found) {
       if (payout.state === 'scheduled') await sendPayout({ db, now, newId }, payout)
     }
@@ -191,7 +195,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       transfers,
       monthDay(day),
     )
-    return { fileName, data: Buffer.from(file).toString('base64'), count: transfers.length, total, cut }
+    return { ...said, data: Buffer.from(file).toString('base64') }
   },
 
   async reschedulePayoutBatch({ db, now, refuse }, { payoutIds }) {
