@@ -1,6 +1,8 @@
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  // A built program answers under /api by its own doors (src/program/http/doors.ts): its routes, which are no .tsx, stay out of the build.
+  pageExtensions: process.env.NODE_ENV === 'production' ? ['tsx'] : ['tsx', 'ts'],
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
@@ -15,6 +17,10 @@ const config = {
     optimizePackageImports: ['@chakra-ui/react'],
     // Writing it takes a third of a build's time (scripts/build.mjs).
     turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE !== 'off',
+    // What runs on the server is read as it stands: names in its traces are those of the sources, and a build takes a sixth less.
+    turbopackMinify: { server: false, client: true },
+    turbopackSourceMaps: false,
+    turbopackInputSourceMaps: false,
   },
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],

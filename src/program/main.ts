@@ -16,7 +16,7 @@ import { analyzeDatabase, migrateDatabase } from '#server/db/migrate.ts'
 import { connectionNotices } from '#server/db/pooler.ts'
 import { stopReplica } from '#server/db/replica.ts'
 import { decodePath } from '#server/http/address.ts'
-import { answered } from '#server/http/answered.ts'
+import { answered, withHeaders } from '#server/http/answered.ts'
 import { limitBodyTimes } from '#server/http/bodyTimes.ts'
 import { builtFiles } from '#server/http/builtFiles.ts'
 import { limitConnecting } from '#server/http/connecting.ts'
@@ -147,40 +147,12 @@ const isPage = (path: string) =>
 
 const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
 
-/**
- * A built program handles operations without Next: its layer for API routes costs as much as all the rest of HTTP.
- * Development goes through Next, which loads what was edited.
- */
-const operationPath = /^\/api\/(cms|public)\/(.+)$/
-const ownDoor = async () => (dev || mocked ? undefined : (await import('./http/door')).openDoor)
-type Door = Awaited<ReturnType<typeof ownDoor>>
-
-/** The same for files: the bytes of an upload go straight to the disk. */
-const mediaPath = /^\/api\/media\//
-const mediaDoor = async () => (dev || mocked ? undefined : (await import('./http/media')).handleMedia)
-
-/**
- * The same for sign-ins, the payment provider's events and one-click unsubscribing: what they change, they change in the
- * modules that the operations and the jobs use.
- */
-const openDoors = async () => {
-  if (dev || mocked) return () => undefined
-  const [account, payment, oneClick, follow, app, openapi] = await Promise.all([
-    import('./http/account'),
-    import('./http/paymentCallback'),
-    import('./http/oneClick'),
-    import('./http/follow'),
-    import('./http/app'),
-    import('./http/openapiDoor'),
-  ])
-  return (path: string) => {
-    if (path.startsWith('/api/follow/')) return follow.openFollowed
-    if (path.startsWith('/api/app/')) return app.openApp
-    if (path.startsWith('/api/account/')) return account.openAccountDoor
-    if (path === '/api/webhooks/stripe') return payment.openPaymentCallback
-    if (path === '/api/mail/stop') return oneClick.openOneClick
-    if (path === '/api/openapi.json') return openapi.openOpenapi
-  }
+/** Undefined in development: Next's own routes answer there. */
+const openDoors = async (config: ServerConfig) => {
+  if (dev) return () => undefined
+  const { doorOf, doorOfMocked } = await import('./http/doors')
+  const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
+  return mocked ? doorOfMocked : (path: string, headers: Record<string, string>) => doorOf(path, headers, { isDemo })
 }
 
 /** The mocked portal has no database, so there is nothing to limit or to cache. */
@@ -200,20 +172,22 @@ const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getReq
 const sandboxDoors = async (config: ServerConfig) =>
   mocked || !isDemoProject(config.FIREBASE_PROJECT_ID) ? undefined : await import('#sandbox/doors.ts')
 
-const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => {
+const createHandler = async (config: ServerConfig, pages: Pages) => {
   const handle = pages.getRequestHandler()
   const servePage = await pageServer(config, handle)
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
   const sandbox = await sandboxDoors(config)
-  const openMedia = await mediaDoor()
-  const doorOf = await openDoors()
+  const doorOf = await openDoors(config)
   const serveBuilt = dev ? () => false : builtFiles(buildFolder())
 
   return async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/'
     const path = decodePath(url)
-    for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
+    const headers = headersFor(path)
+    const open = doorOf(path, headers)
+    if (open) return open(request, response)
+    withHeaders(response, headers)
     // Next treats this header as proof that its middleware has run, so it is removed from outside requests.
     delete request.headers['x-middleware-subrequest']
 
@@ -224,11 +198,6 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
       response.writeHead(308, { Location: url.slice(3).replace(/^[/\\]*/, '/') })
       return response.end()
     }
-    const [, base, operation] = (door && operationPath.exec(path)) || []
-    if (door && operation) return door(base === 'public' ? 'public' : 'cms', operation, request, response)
-    const openOwn = doorOf(path)
-    if (openOwn) return openOwn(request, response)
-    if (openMedia && mediaPath.test(path)) return openMedia(request, response)
     if (sandbox?.isSandboxPath(path)) return sandbox.openSandboxDoors(request, response)
     const file = mocked && mockedFile(path)
     if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
@@ -248,7 +217,7 @@ const createWorkerHandler = async (config: ServerConfig) => {
   const sandbox = await sandboxDoors(config)
   return (request: IncomingMessage, response: ServerResponse) => {
     const path = decodePath(request.url ?? '/')
-    for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
+    withHeaders(response, headersFor(path))
     if (sandbox && path.startsWith('/v1/')) return sandbox.openSandboxDoors(request, response)
     const open = openMonitoring[path] ?? refuseOther
     return open(request, response)
@@ -343,7 +312,7 @@ const main = async () => {
   limitConnecting()
   started('traces', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, config.INSTANCE_ROLE))
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const handler = pages ? await createHandler(config, pages, await ownDoor()) : await createWorkerHandler(config)
+  const handler = pages ? await createHandler(config, pages) : await createWorkerHandler(config)
   const server = limitBodyTimes(createServer(answered(tracedRequests(handler))))
   returnMemoryWhenQuiet(server)
   if (dev && pages) server.on('upgrade', pages.getUpgradeHandler())

@@ -2,10 +2,9 @@ import fs from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import type { NextApiRequest, NextApiResponse } from 'next'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMonitoring } from '#program/http/monitoring.ts'
 import { freePort } from '#server/machine/processes.ts'
-import door from '../../src/pages/api/health'
 import { tsudoi } from '../support/command'
 import { mailbox } from '../support/mailbox'
 import { pgbouncer, startPgbouncer } from '../support/pgbouncer'
@@ -159,13 +158,8 @@ test('services that hang, and a storage that takes nothing, end within their tim
 /** The program's own answer, behind so many proxies. */
 const behindProxies = async (proxies: number) => {
   const program = createHttpServer((request, response) => {
-    const health = {
-      setHeader: () => health,
-      status: () => health,
-      json: (body: object) => response.end(JSON.stringify(body)),
-    }
     request.headers['x-forwarded-for'] = Array(proxies).fill('192.0.2.1').join(', ')
-    door(request as NextApiRequest, health as unknown as NextApiResponse)
+    openMonitoring['/api/health'](request, response)
   })
   listening.push(program)
   await new Promise<void>((up) => program.listen(0, '127.0.0.1', up))

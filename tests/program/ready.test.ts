@@ -1,18 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { NextApiRequest, NextApiResponse } from 'next'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { serverConfig } from '#config.server.ts'
 import { plans } from '#membership/plans/contract.ts'
+import { openMonitoring } from '#program/http/monitoring.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
 import { storage } from '#server/storage/storage.ts'
 import { isUnavailable } from '#server/unavailable.ts'
-import door from '../../src/pages/api/ready'
 import { request as call, club } from '../support/club'
 import { asAdmin, databaseIn, inDatabase } from '../support/servers'
 import { adminUrl } from '../support/world'
@@ -20,22 +19,7 @@ import { adminUrl } from '../support/world'
 /*
  * What a balancer asks: an instance that answers every read and takes no write is not ready.
  */
-const answered = (request: IncomingMessage): Promise<{ status: number; body: unknown }> =>
-  new Promise((done) => {
-    let status = 0
-    const response = {
-      setHeader: () => response,
-      status: (given: number) => {
-        status = given
-        return response
-      },
-      json: (body: unknown) => done({ status, body }),
-    }
-    void door(request as NextApiRequest, response as unknown as NextApiResponse)
-  })
-const server = createServer((request, response) => {
-  void answered(request).then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)))
-})
+const server = createServer((request, response) => void openMonitoring['/api/ready'](request, response))
 let at = ''
 beforeAll(async () => {
   await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))

@@ -1,29 +1,5 @@
-import type { NextApiRequest, NextApiResponse } from 'next'
-import { publicConfig } from '#config.server.ts'
-import { failedScripts } from '#kit/failedScripts.ts'
-import { isRestoredCopy } from '#server/restored.ts'
+import { openSettings } from '#program/http/settings.ts'
 
-// zod tries `new Function` once, which the content security policy reports as a violation. Its settings stand on
-// globalThis and have to be there before the first schema, so the script that comes before all others sets them.
-const zod = 'globalThis.__zod_globalConfig = { jitless: true }'
+export const config = { api: { bodyParser: false, externalResolver: true } }
 
-// The development server names chunks in its pages that it never writes, and the pages work without them: only a built
-// program takes a script that does not arrive for a failure.
-const failures = process.env.NODE_ENV === 'production' ? failedScripts : ''
-
-// Of the mocked pages, which have no database, none is a copy.
-const isCopy = async () => !process.env.NEXT_PUBLIC_MOCKED && (await isRestoredCopy().catch(() => false))
-
-/** The settings of this start for the browser; every page loads it before its own scripts. */
-const door = async (_request: NextApiRequest, response: NextApiResponse) => {
-  const settings = JSON.stringify({ ...publicConfig(), ...((await isCopy()) && { isRestoredCopy: true }) }).replaceAll(
-    '<',
-    '\\u003c',
-  )
-  response
-    .setHeader('Cache-Control', 'no-store')
-    .setHeader('Content-Type', 'text/javascript; charset=utf-8')
-    .send(`globalThis.__TSUDOI__ = ${settings}\n${zod}\n${failures}\n`)
-}
-
-export default door
+export default openSettings

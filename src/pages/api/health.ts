@@ -1,12 +1,5 @@
-import type { NextApiRequest, NextApiResponse } from 'next'
-import { proxiesOf } from '#server/http/address.ts'
+import { openMonitoring } from '#program/http/monitoring.ts'
 
-/** Liveness: the process responds. By `proxies` whoever sets the program up sees whether TRUSTED_PROXIES is right (program/setup). */
-const door = (request: NextApiRequest, response: NextApiResponse) => {
-  response
-    .setHeader('Cache-Control', 'no-store')
-    .status(200)
-    .json({ ok: true, proxies: proxiesOf(request) })
-}
+export const config = { api: { bodyParser: false, externalResolver: true } }
 
-export default door
+export default openMonitoring['/api/health']

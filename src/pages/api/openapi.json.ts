@@ -1,11 +1,5 @@
-import type { NextApiRequest, NextApiResponse } from 'next'
-import { sendDocument } from '#program/http/document.ts'
-import { openapi } from '#program/http/openapi.ts'
+import { openOpenapi } from '#program/http/openapiDoor.ts'
 
-export default function handler(req: NextApiRequest, res: NextApiResponse) {
-  sendDocument(req, res, {
-    contentType: 'application/json; charset=utf-8',
-    body: JSON.stringify(openapi()),
-    maxAge: 300,
-  })
-}
+export const config = { api: { bodyParser: false, externalResolver: true } }
+
+export default openOpenapi

@@ -35,11 +35,20 @@ const readBody = (req: IncomingMessage, maxBytes: number) =>
     })
   })
 
-/** Passes an HTTP request to `serve` and sends the response. Never throws. */
-export const openDoor = async (base: Request['base'], name: string, req: IncomingMessage, res: ServerResponse) => {
+/** As Node takes them without looking at each twice: names and values by turns. */
+const rawHeaders = (headers: Record<string, string | number | string[]>) => Object.entries(headers).flat(1) as string[]
+
+/** Passes an HTTP request to `serve` and sends the response with these `headers`, of which the answer's own come first. Never throws. */
+export const openDoor = async (
+  base: Request['base'],
+  name: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: Record<string, string> = {},
+) => {
   allowOrigin(req, res, 'authorization, content-type, idempotency-key, x-request-id')
   if (req.method === 'OPTIONS') {
-    res.writeHead(204).end()
+    res.writeHead(204, rawHeaders(headers)).end()
     return
   }
   // Read first: a closed connection has no address any more.
@@ -67,17 +76,23 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
     },
     address,
   })
-  if (answer.cookies) res.setHeader('Set-Cookie', answer.cookies.map(cookieLine))
+  const all: Record<string, string | number | string[]> = { ...headers, ...answer.headers }
+  if (answer.cookies) all['Set-Cookie'] = answer.cookies.map(cookieLine)
   // Closes the connection after the answer, so that the rest of the body is not received.
-  if (sent === 'tooLarge') res.setHeader('Connection', 'close')
+  if (sent === 'tooLarge') all.Connection = 'close'
   const body = answer.kept?.bytes ?? answer.body
   if (body.length >= worthPacking && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) {
     const packed = await (answer.kept?.gzip() ?? gzip(body))
-    const headers = { ...answer.headers, Vary: `${answer.headers.Vary}, Accept-Encoding`, 'Content-Encoding': 'gzip' }
-    res.writeHead(answer.status, { ...headers, 'Content-Length': packed.length }).end(packed)
+    Object.assign(all, { Vary: `${answer.headers.Vary}, Accept-Encoding`, 'Content-Encoding': 'gzip' })
+    all['Content-Length'] = packed.length
+    res.writeHead(answer.status, rawHeaders(all)).end(packed)
     return
   }
-  res.writeHead(answer.status, { ...answer.headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  all['Content-Length'] = Buffer.byteLength(body)
+  res.writeHead(answer.status, rawHeaders(all))
+  // One text with the headers leaves by one write, and its bytes are not looked at.
+  if (answer.kept?.text) res.end(answer.kept.text, 'latin1')
+  else res.end(body)
 }
 
 /** The same handler as a route of Next: for development, where it follows every change of the sources. */

@@ -1,17 +1,15 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serverConfig } from '#config.server.ts'
+import { proxiesOf } from '#server/http/address.ts'
 import { readiness } from '#server/readiness.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 
-/*
- * What monitoring asks of an instance. Where there are pages these are routes of Next (src/pages/api); an instance that runs jobs alone
- * has none, and answers nothing else.
- */
+/* What monitoring asks of an instance. One that runs jobs alone answers nothing else. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Prometheus metrics; null for callers without the token. */
-export const scrape = async (authorization = ''): Promise<{ type: string; text: string } | null> => {
+const scrape = async (authorization = ''): Promise<{ type: string; text: string } | null> => {
   const { METRICS_TOKEN } = serverConfig()
   if (!METRICS_TOKEN || !timingSafeEqual(digest(authorization), digest(`Bearer ${METRICS_TOKEN}`))) return null
   const { registry } = metrics()
@@ -25,8 +23,11 @@ const answer = (response: ServerResponse, { status, type = 'application/json; ch
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** By their path. */
-export const openMonitoring: Record<string, Handler> = {
-  '/api/health': (_request, response) => answer(response, { status: 200, text: JSON.stringify({ ok: true }) }),
+const open = {
+  /** Liveness: the process responds. By `proxies` whoever sets the program up sees whether TRUSTED_PROXIES is right (program/setup). */
+  '/api/health': (request, response) =>
+    answer(response, { status: 200, text: JSON.stringify({ ok: true, proxies: proxiesOf(request) }) }),
+  /** Readiness: database, jobs and storage respond in time, and take what is written. */
   '/api/ready': async (_request, response) => {
     const found = await readiness()
     answer(response, { status: found.ok ? 200 : 503, text: JSON.stringify(found) })
@@ -35,7 +36,8 @@ export const openMonitoring: Record<string, Handler> = {
     const found = await scrape(request.headers.authorization)
     answer(response, found ? { status: 200, ...found } : { status: 404 })
   },
-}
+} satisfies Record<string, Handler>
+export const openMonitoring: typeof open & Record<string, Handler | undefined> = open
 
 export const refuseOther: Handler = (_request, response) => {
   const message = 'This instance runs jobs alone (INSTANCE_ROLE=worker): it has no pages and takes no calls.'

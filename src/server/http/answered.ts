@@ -31,3 +31,8 @@ export const answered =
       response.writeHead(isAway ? 503 : 500, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     }
   }
+
+export const withHeaders = (response: ServerResponse, headers: Record<string, string>): ServerResponse => {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  return response
+}
