@@ -1,4 +1,4 @@
-import { initializeApp } from '@firebase/app'
+import { initializeApp } from 'firebase/app'
 import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -15,7 +15,7 @@ import {
   signOut,
   type User,
   updateProfile,
-} from '@firebase/auth'
+} from 'firebase/auth'
 import { config } from '#config.ts'
 import { type IdentityProblem, type IdentityProvider, identityError, type Person } from './identityProvider'
 

@@ -9,8 +9,8 @@ import { identityDatabase } from '#kit/resting.ts'
  */
 const owner: Person = { uid: 'uid_owner', displayName: '星野', email: 'owner@hoshi.test', photoURL: '' }
 const loads = vi.fn()
-vi.mock('@firebase/app', () => ({ initializeApp: () => loads() }))
-vi.mock('@firebase/auth', () => ({
+vi.mock('firebase/app', () => ({ initializeApp: () => loads() }))
+vi.mock('firebase/auth', () => ({
   ...{ indexedDBLocalPersistence: {}, browserLocalPersistence: {} },
   initializeAuth: () => ({
     currentUser: { ...owner, getIdToken: async () => 'token of the owner' },

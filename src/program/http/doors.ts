@@ -53,5 +53,7 @@ export const doorOf = (path: string, headers: Headers, { isDemo }: { isDemo: boo
 }
 
 /** The mocked portal's calls never leave its browser. */
-export const doorOfMocked = (path: string, headers: Headers): Door | undefined =>
-  path === '/api/config.js' ? (request, response) => openSettings(request, withHeaders(response, headers)) : undefined
+export const doorOfMocked = (path: string, headers: Headers): Door | undefined => {
+  const open = path === '/api/health' ? openMonitoring[path] : path === '/api/config.js' ? openSettings : undefined
+  return open && ((request, response) => open(request, withHeaders(response, headers)))
+}
