@@ -251,10 +251,20 @@ const openDemoWorld = (identity: Promise<void>, database: Promise<string>) => {
     // Plans are cached per connection: they have to be made from the filled tables, not from empty ones.
     if (await (await seed).seedDemoWorld()) await analyzeDatabase(ownerUrl)
   }
-  return [
-    database.then((ownerUrl) => step('demo world ready', () => fill(ownerUrl))),
-    identity.then(async () => step('demo accounts ready', (await seed).fillDemoAccounts)),
-  ]
+  return {
+    world: database.then((ownerUrl) => step('demo world ready', () => fill(ownerUrl))),
+    accounts: identity.then(async () => step('demo accounts ready', (await seed).fillDemoAccounts)),
+  }
+}
+
+const startJobsOf = async (
+  { INSTANCE_ROLE }: ServerConfig,
+  jobs: Promise<typeof import('./jobs')>,
+  isRestored: Promise<boolean>,
+) => {
+  const [{ startJobs }] = await Promise.all([jobs, isRestored])
+  if (await isRestored) say(`\n  ${restoredSentence}\n`)
+  await step('jobs started', () => startJobs({ work: INSTANCE_ROLE !== 'web' }))
 }
 
 const openEverything = async (config: ServerConfig) => {
@@ -267,18 +277,21 @@ const openEverything = async (config: ServerConfig) => {
   const openingPages = isWorker ? undefined : step('pages ready', () => openPages(config.PORT))
   const openings: Promise<unknown>[] = [identity, database]
   if (openingPages) openings.push(openingPages)
-  if (isDemoProject(config.FIREBASE_PROJECT_ID)) openings.push(...openDemoWorld(identity, database))
-  for (const part of await Promise.allSettled(openings)) if (part.status === 'rejected') throw part.reason
-  if (await isRestoredCopy()) say(`\n  ${restoredSentence}\n`)
-  const pages = await openingPages
-  const { startJobs, stopJobs } = await import('./jobs')
-  await step('jobs started', () => startJobs({ work: config.INSTANCE_ROLE !== 'web' }))
+  const fillings = isDemoProject(config.FIREBASE_PROJECT_ID) ? openDemoWorld(identity, database) : undefined
+  if (fillings) openings.push(fillings.world, fillings.accounts)
+  // Beside the identity emulator, which starts more slowly than all the rest.
+  const jobs = import('./jobs')
+  const isRestored = (fillings?.world ?? database).then(isRestoredCopy)
+  openings.push(startJobsOf(config, jobs, isRestored))
+  const opened = await Promise.allSettled(openings)
   started('jobs', async () => {
-    await stopJobs()
+    await (await jobs).stopJobs()
     // Imported late: a mail's face is React, which takes NODE_ENV as it stands when it is loaded.
     const { closeMail } = await import('#server/mail/deliver.ts')
     closeMail()
   })
+  for (const part of opened) if (part.status === 'rejected') throw part.reason
+  const pages = await openingPages
   if (config.RTMP_PORT > 0) {
     const { startIngest } = await import('./live/ingest')
     started('live ingest', startIngest({ port: config.RTMP_PORT, say: (line) => say(`    ${line}`) }))

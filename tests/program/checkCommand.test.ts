@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMonitoring } from '#program/http/monitoring.ts'
+import { openHealth } from '#program/http/monitoring.ts'
 import { freePort } from '#server/machine/processes.ts'
 import { tsudoi } from '../support/command'
 import { mailbox } from '../support/mailbox'
@@ -159,7 +159,7 @@ test('services that hang, and a storage that takes nothing, end within their tim
 const behindProxies = async (proxies: number) => {
   const program = createHttpServer((request, response) => {
     request.headers['x-forwarded-for'] = Array(proxies).fill('192.0.2.1').join(', ')
-    openMonitoring['/api/health'](request, response)
+    openHealth(request, response)
   })
   listening.push(program)
   await new Promise<void>((up) => program.listen(0, '127.0.0.1', up))

@@ -1,5 +1,5 @@
-import { openMonitoring } from '#program/http/monitoring.ts'
+import { openHealth } from '#program/http/monitoring.ts'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 
-export default openMonitoring['/api/health']
+export default openHealth

@@ -35,9 +35,6 @@ const readBody = (req: IncomingMessage, maxBytes: number) =>
     })
   })
 
-/** As Node takes them without looking at each twice: names and values by turns. */
-const rawHeaders = (headers: Record<string, string | number | string[]>) => Object.entries(headers).flat(1) as string[]
-
 /** Passes an HTTP request to `serve` and sends the response with these `headers`, of which the answer's own come first. Never throws. */
 export const openDoor = async (
   base: Request['base'],
@@ -48,7 +45,7 @@ export const openDoor = async (
 ) => {
   allowOrigin(req, res, 'authorization, content-type, idempotency-key, x-request-id')
   if (req.method === 'OPTIONS') {
-    res.writeHead(204, rawHeaders(headers)).end()
+    res.writeHead(204, headers).end()
     return
   }
   // Read first: a closed connection has no address any more.
@@ -76,6 +73,7 @@ export const openDoor = async (
     },
     address,
   })
+  // Given at once: set one by one each of them is looked at twice.
   const all: Record<string, string | number | string[]> = { ...headers, ...answer.headers }
   if (answer.cookies) all['Set-Cookie'] = answer.cookies.map(cookieLine)
   // Closes the connection after the answer, so that the rest of the body is not received.
@@ -85,14 +83,11 @@ export const openDoor = async (
     const packed = await (answer.kept?.gzip() ?? gzip(body))
     Object.assign(all, { Vary: `${answer.headers.Vary}, Accept-Encoding`, 'Content-Encoding': 'gzip' })
     all['Content-Length'] = packed.length
-    res.writeHead(answer.status, rawHeaders(all)).end(packed)
+    res.writeHead(answer.status, all).end(packed)
     return
   }
   all['Content-Length'] = Buffer.byteLength(body)
-  res.writeHead(answer.status, rawHeaders(all))
-  // One text with the headers leaves by one write, and its bytes are not looked at.
-  if (answer.kept?.text) res.end(answer.kept.text, 'latin1')
-  else res.end(body)
+  res.writeHead(answer.status, all).end(body)
 }
 
 /** The same handler as a route of Next: for development, where it follows every change of the sources. */

@@ -6,7 +6,7 @@ import { openDoor } from './door'
 import { openFollowed } from './follow'
 import { openMailReports } from './mailReports'
 import { handleMedia } from './media'
-import { openMonitoring } from './monitoring'
+import { openHealth, openMonitoring } from './monitoring'
 import { openOneClick } from './oneClick'
 import { openOpenapi } from './openapiDoor'
 import { openPaymentCallback } from './paymentCallback'
@@ -24,6 +24,7 @@ type Headers = Record<string, string>
 
 const byPath: Record<string, Door | undefined> = {
   ...openMonitoring,
+  '/api/health': openHealth,
   '/api/config.js': openSettings,
   '/api/openapi.json': openOpenapi,
   '/api/mail/stop': openOneClick,
@@ -54,6 +55,6 @@ export const doorOf = (path: string, headers: Headers, { isDemo }: { isDemo: boo
 
 /** The mocked portal's calls never leave its browser. */
 export const doorOfMocked = (path: string, headers: Headers): Door | undefined => {
-  const open = path === '/api/health' ? openMonitoring[path] : path === '/api/config.js' ? openSettings : undefined
+  const open = path === '/api/health' ? openHealth : path === '/api/config.js' ? openSettings : undefined
   return open && ((request, response) => open(request, withHeaders(response, headers)))
 }

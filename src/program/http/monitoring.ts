@@ -24,9 +24,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** By their path. */
 const open = {
-  /** Liveness: the process responds. By `proxies` whoever sets the program up sees whether TRUSTED_PROXIES is right (program/setup). */
-  '/api/health': (request, response) =>
-    answer(response, { status: 200, text: JSON.stringify({ ok: true, proxies: proxiesOf(request) }) }),
+  /** Liveness: the process responds. */
+  '/api/health': (_request, response) => answer(response, { status: 200, text: JSON.stringify({ ok: true }) }),
   /** Readiness: database, jobs and storage respond in time, and take what is written. */
   '/api/ready': async (_request, response) => {
     const found = await readiness()
@@ -38,6 +37,10 @@ const open = {
   },
 } satisfies Record<string, Handler>
 export const openMonitoring: typeof open & Record<string, Handler | undefined> = open
+
+/** Of an instance with pages: by `proxies` whoever sets the program up sees whether TRUSTED_PROXIES is right (program/setup). */
+export const openHealth: Handler = (request, response) =>
+  answer(response, { status: 200, text: JSON.stringify({ ok: true, proxies: proxiesOf(request) }) })
 
 export const refuseOther: Handler = (_request, response) => {
   const message = 'This instance runs jobs alone (INSTANCE_ROLE=worker): it has no pages and takes no calls.'

@@ -5,17 +5,10 @@ import { newRendering, type Rendering, withRendering } from '../rendering'
 import { makeKeptStore } from './keptStore'
 
 /** The answer's JSON as it is sent: encoded once, and compressed, which is done once and by the first that takes it so. */
-export type AnswerBytes = {
-  bytes: Buffer
-  /** The same, a sign for each byte; of a short answer. */
-  text?: string
-  gzip: () => Promise<Buffer>
-}
+export type AnswerBytes = { bytes: Buffer; gzip: () => Promise<Buffer> }
 type KeptAnswer = AnswerBytes & { tags: ReadonlySet<string>; at: Instant; until: Instant }
 
 const pack = promisify(gzip)
-/** Bytes up to which an answer is sent as one text with its headers. */
-const short = 4096
 const bytesOf = (json: string): AnswerBytes => {
   const bytes = Buffer.from(json)
   let packed: Promise<Buffer> | undefined
@@ -23,7 +16,7 @@ const bytesOf = (json: string): AnswerBytes => {
     packed ??= pack(bytes)
     return packed
   }
-  return { bytes, ...(bytes.length <= short && { text: bytes.toString('latin1') }), gzip: packOnce }
+  return { bytes, gzip: packOnce }
 }
 
 const maxAnswers = 20_000
@@ -48,7 +41,7 @@ export const makeAnswerCache = ({ now, clockOffset }: Options) => {
     max: maxAnswers,
     maxSize,
     // A quarter for what it is compressed, and what stands around.
-    sizeOf: ({ bytes, text = '' }, key) => Math.ceil(1.25 * bytes.length) + text.length + 2 * key.length + 300,
+    sizeOf: ({ bytes }, key) => Math.ceil(1.25 * bytes.length) + 2 * key.length + 300,
     ttl: longest,
     share: 1 / 2,
   })
