@@ -53,8 +53,10 @@ export const doorOf = (path: string, headers: Headers, { isDemo }: { isDemo: boo
   return open && ((request, response) => open(request, withHeaders(response, headers)))
 }
 
+const ofMocked: Record<string, Door | undefined> = { '/api/config.js': openSettings, '/api/health': openHealth }
+
 /** The mocked portal's calls never leave its browser. */
 export const doorOfMocked = (path: string, headers: Headers): Door | undefined => {
-  const open = path === '/api/health' ? openHealth : path === '/api/config.js' ? openSettings : undefined
+  const open = Object.hasOwn(ofMocked, path) ? ofMocked[path] : undefined
   return open && ((request, response) => open(request, withHeaders(response, headers)))
 }
