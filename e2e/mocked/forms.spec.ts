@@ -674,6 +674,22 @@ test('what another tab saves of an event right after this one is taken, and writ
   expect((await sent())[1]).toMatchObject({ body: { title: 'ほかの人の題', catchCopy: 'わたしの一行' } })
 })
 
+test('what another person saves of a plan right after this one is taken, and written over by no later save', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans/plan_seiza', 'overtaken')
+  const sent = await callsOf(page, 'updateActivePlan')
+  const name = page.locator('input[name=name]')
+  const saveChanges = page.locator('[aria-keyshortcuts^="Control+S"]')
+  await name.fill('わたしの名前')
+  await saveChanges.click()
+  await expect(name).toHaveValue('ほかの人の名前')
+  await page.locator('textarea[name=description]').fill('わたしの説明')
+  await saveChanges.click()
+  await expect.poll(async () => (await sent()).length).toBe(2)
+  expect((await sent())[1]).toMatchObject({ body: { name: 'ほかの人の名前', description: 'わたしの説明' } })
+})
+
 test('an event is moved as this page shows it: the version goes with the press', async ({ page }) => {
   await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/events/event_3')
   const sent = await callsOf(page, 'publishEvent')

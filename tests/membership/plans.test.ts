@@ -104,6 +104,17 @@ describe('the life of a plan', () => {
     expect((await ask(plans.getPlan, { ...ids, planId }, owner)).plan.name).toBe('Without looking')
   })
 
+  test('a save answers the version that it made: another one that came right after it is not taken for it', async () => {
+    const { ids, owner } = await club()
+    const { planId } = await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
+    const edit = { ...ids, planId, ...terms }
+    const mine = await ask(plans.updateDraftPlan, { ...edit, name: 'Mine' }, owner)
+    expect((await ask(plans.getPlan, { ...ids, planId }, owner)).plan).toMatchObject({ name: 'Mine', ...mine })
+    await ask(plans.updateDraftPlan, { ...edit, name: 'Theirs', expectedEditedAt: mine.editedAt }, owner)
+    const next = { ...edit, name: 'Mine again', expectedEditedAt: mine.editedAt }
+    expect(await refused(plans.updateDraftPlan, next, owner)).toMatchObject({ code: 'conflict' })
+  })
+
   test.each([
     [499, 'tooSmall'],
     [499.99, 'invalid'],

@@ -135,13 +135,13 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
     const { graceDays, ...fields } = entered
     await attempt(
       async () => {
-        await update.mutateAsync({
+        const { editedAt } = await update.mutateAsync({
           ...ids,
           ...fields,
           ...(graceDays !== null && { graceDays }),
           expectedEditedAt: expectedEditedAt(),
         })
-        form.saved(entered)
+        form.saved(entered, editedAt)
         toast({ tone: 'ok', title: words.saved, page: { href: page, address: `${config?.publicOrigin ?? ''}${page}` } })
         await onSaved()
       },

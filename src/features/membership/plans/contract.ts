@@ -96,6 +96,8 @@ export type PlanOnCard = Omit<PublicPlan, 'planContents'>
 const contentSummary = z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })
 
 const changed = z.object({ planId })
+/** `editedAt`: of the version that was made, which the next change begins from. */
+const edited = z.object({ planId, editedAt: instant })
 
 export const plans = contract({
   getPlans: brandRead({
@@ -161,28 +163,28 @@ export const plans = contract({
     roles: contentRoles,
     audit: ['planId', 'name'],
     payload: { planId, ...activeTerms, expectedEditedAt },
-    result: changed,
+    result: edited,
     refusals: ['planNotFound', 'planNotDraft', 'conflict', 'brandClosing'],
   }),
   updateDraftPlan: brandWrite({
     roles: contentRoles,
     audit: ['planId', 'name'],
     payload: { planId, ...draftTerms, expectedEditedAt },
-    result: changed,
+    result: edited,
     refusals: ['planNotFound', 'planNotDraft', 'conflict'],
   }),
   updateActivePlan: brandWrite({
     roles: contentRoles,
     audit: ['planId', 'name'],
     payload: { planId, ...presentation, ...fixed, expectedEditedAt },
-    result: changed,
+    result: edited,
     refusals: ['planNotFound', 'planNotActive', 'conflict'],
   }),
   updateScheduledToBeArchivedPlan: brandWrite({
     roles: contentRoles,
     audit: ['planId', 'name'],
     payload: { planId, ...presentation, ...fixed, expectedEditedAt },
-    result: changed,
+    result: edited,
     refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
   }),
   /** Effects of archiving, and the earliest moment for it. */

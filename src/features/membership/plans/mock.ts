@@ -136,6 +136,11 @@ const orders = {
   editedAt: (plan: Row) => plan.editedAt,
 }
 /** How many saves met a conflict: the version that is loaded next is newer. */
+const edited = ({ planId }: { planId: string }) => ({
+  planId,
+  editedAt: rows.find((plan) => plan.planId === planId)?.editedAt ?? mockNow,
+})
+
 let beaten = 0
 const beat = () => {
   beaten += 1
@@ -203,10 +208,10 @@ export const planMocks: Mocks<typeof plans> = {
     getPlanFees: () => ({ feesThisMonth: 2_219_000, feesLastMonthToDate: 2_105_500, countedAt: null }),
     createDraftPlan: () => ({ planId: 'plan_haru' }),
     createActivePlan: () => ({ planId: 'plan_seiza' }),
-    activateDraftPlan: ({ planId }) => ({ planId }),
-    updateDraftPlan: ({ planId }) => ({ planId }),
-    updateActivePlan: ({ planId }) => ({ planId }),
-    updateScheduledToBeArchivedPlan: ({ planId }) => ({ planId }),
+    activateDraftPlan: edited,
+    updateDraftPlan: edited,
+    updateActivePlan: edited,
+    updateScheduledToBeArchivedPlan: edited,
     getPlanForArchive: ({ planId }, context) => {
       const plan = rows.find((one) => one.planId === planId)
       if (!plan) return refused('planNotFound')
@@ -290,9 +295,26 @@ export const planMocks: Mocks<typeof plans> = {
       },
       // A save with the newest version succeeds.
       updateActivePlan: ({ planId, expectedEditedAt }) =>
-        beaten > 0 && expectedEditedAt === mockNow + beaten ? { planId } : beat(),
+        beaten > 0 && expectedEditedAt === mockNow + beaten ? { planId, editedAt: expectedEditedAt } : beat(),
       updateDraftPlan: () => beat(),
       activateDraftPlan: () => beat(),
+    },
+    /** Somebody else saves right after the first save here. */
+    overtaken: {
+      getPlan: ({ planId, ...ids }, context) => {
+        const plan = rows.find((one) => one.planId === planId)
+        if (!plan) return refused('planNotFound')
+        const newer = { name: 'ほかの人の名前', editedAt: plan.editedAt + 2 }
+        return {
+          plan: adminPlan(beaten > 0 ? { ...plan, ...newer } : plan, ids, context),
+          canEdit: true,
+          editedBy: other,
+        }
+      },
+      updateActivePlan: ({ planId }) => {
+        beaten += 1
+        return { planId, editedAt: edited({ planId }).editedAt + 1 }
+      },
     },
     /** A role that may look at plans and change none. */
     moderator: {

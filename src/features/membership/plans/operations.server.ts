@@ -59,7 +59,7 @@ const saved = async (
   from: Plan['status'],
 ) => {
   if (!(await savePlan(db, brand, { ...plan, editedBy: user.uid }, from))) return refuse('conflict')
-  return { planId: plan.planId }
+  return { planId: plan.planId, editedAt: plan.editedAt }
 }
 
 const isDraft = (plan: Plan): plan is DraftPlan => plan.status === 'draft'

@@ -322,7 +322,8 @@ export const goods = contract({
     limit: tellsBuyers,
     audit: ['goodsId', 'name', 'price'],
     payload: { goodsId, ...goodsFields, expectedEditedAt },
-    result: changed,
+    /** `editedAt`: of the version that was made, which the next change begins from. */
+    result: changed.extend({ editedAt: instant }),
     refusals: [
       'goodsNotFound',
       'planNotFound',

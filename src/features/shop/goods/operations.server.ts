@@ -193,8 +193,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     if (from.saleWindows) return refuse('goodsNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== from.editedAt) return refuse('conflict')
-    await changeGoods(context, from, said)
-    return { goodsId }
+    return { goodsId, editedAt: await changeGoods(context, from, said) }
   },
 
   async setGoodsVisibility({ db, brand, user, now, refuse }, { goodsId, visibility, expectedEditedAt }) {

@@ -151,12 +151,12 @@ export const addGoods = async (saving: Saving, { goodsType, visibility, ...said 
   return goodsId
 }
 
-/** The caller has locked `from` with `lockGoods`. */
+/** The caller has locked `from` with `lockGoods`. Answers the version that it makes. */
 export const changeGoods = async (
   saving: Saving<Adds | 'variationNotFound'>,
   from: GoodsRow,
   said: GoodsSaid,
-): Promise<void> => {
+): Promise<Instant> => {
   const { db, brand, user, now, newId, refuse } = saving
   const { goodsId, goodsType, visibility } = from
   const files = said.files ?? (goodsType === 'digitalGoods' ? await filesOf(db, brand, goodsId) : [])
@@ -196,9 +196,7 @@ export const changeGoods = async (
   const added = named.filter(({ one }) => one.variationId === undefined)
   await addVariations(saving, goodsId, said, goodsType, added)
   if (said.files) await saveFiles(saving, goodsId, goodsType, said.files)
-  await saveGoods(db, brand, goodsId, {
-    ...columnsOf(said, goodsType),
-    editedAt: Math.max(now, from.editedAt + 1),
-    editedBy: user.uid,
-  })
+  const editedAt = Math.max(now, from.editedAt + 1)
+  await saveGoods(db, brand, goodsId, { ...columnsOf(said, goodsType), editedAt, editedBy: user.uid })
+  return editedAt
 }

@@ -12,6 +12,7 @@ import { useFanPage } from '#club/identity/useFanPage.ts'
 import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { englishValues } from '#kit/english.ts'
+import type { Instant } from '#kit/time.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
 import { englishText } from '#ui/form/EnglishTexts.tsx'
@@ -134,11 +135,15 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
     thumbnail,
     expectedEditedAt: expectedEditedAt(),
   })
-  const run = async (sent: PlanValues, write: () => Promise<unknown>, done: Parameters<typeof toast>[0]) => {
+  const run = async (
+    sent: PlanValues,
+    write: () => Promise<{ editedAt: Instant }>,
+    done: Parameters<typeof toast>[0],
+  ) => {
     await attempt(
       async () => {
-        await write()
-        form.saved(sent)
+        const { editedAt } = await write()
+        form.saved(sent, editedAt)
         toast(done)
       },
       { onFields: form.showFailure, on: { conflict: onConflict } },

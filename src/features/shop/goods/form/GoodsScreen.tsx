@@ -135,8 +135,9 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
   const named = { ...ids, goodsId: item.goodsId }
   const ways = { onFields: form.showFailure, on: { conflict: onConflict } }
   const store = async (sent: GoodsValues) => {
-    await update.mutateAsync({ ...named, ...saidOf(sent), expectedEditedAt: expectedEditedAt() })
-    form.saved(sent)
+    const said = { ...named, ...saidOf(sent), expectedEditedAt: expectedEditedAt() }
+    const { editedAt } = await update.mutateAsync(said)
+    form.saved(sent, editedAt)
   }
   const save = form.submit((sent) =>
     attempt(async () => {
