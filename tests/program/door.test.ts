@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '#membership/plans/contract.ts'
 import { openDoor } from '#program/http/door.ts'
+import { doorOf } from '#program/http/doors.ts'
 import { ask, club } from '../support/club'
 
 let server: Server
@@ -115,4 +117,19 @@ test('who hangs up in the middle of a request harms nobody else', async () => {
   }
   const { ids } = await club()
   expect((await post('public/getPublicPlans', JSON.stringify(ids))).status).toBe(200)
+})
+
+/* A built program has no API routes of Next: what answers in development has to answer there, too. */
+const routes = globSync('src/pages/api/**/*.ts')
+const pathOf = (route: string) =>
+  `/${route.slice('src/pages/'.length, -'.ts'.length)}`.replace(/\[(\.\.\.)?\w+\]/, 'something')
+
+test.each(routes.map(pathOf))('%s is answered by a door of the built program', (path) => {
+  expect(doorOf(path, {}, { isDemo: true })).toBeTypeOf('function')
+})
+
+test('the clock is moved in a demo alone, and what nobody answers has no door', () => {
+  expect(doorOf('/api/testing/clock', {}, { isDemo: false })).toBeUndefined()
+  for (const path of ['/api', '/api/other', '/api/cms/', '/api/constructor', '/tenants'])
+    expect(doorOf(path, {}, { isDemo: true })).toBeUndefined()
 })
