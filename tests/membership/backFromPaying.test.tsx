@@ -86,7 +86,7 @@ describe('the page of a plan, with the order of a payment in its address,', () =
     await waitFor(() => expect(screen.getByTestId('welcome')).toBeDefined())
     expect(screen.queryByText(thanks)).toBeNull()
     // The page asks again which plans they have: it was shown before the payment was known.
-    expect(onMember.mock.calls).toEqual([['plan_seiza']])
+    await waitFor(() => expect(onMember.mock.calls).toEqual([['plan_seiza']]))
   })
 })
 
