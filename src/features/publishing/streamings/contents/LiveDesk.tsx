@@ -327,7 +327,7 @@ const Keys = ({ named, ingest: { url, key } }: KeysProps) => {
     setAsked(false)
   }
   return (
-    <chakra.section aria-label={words.ingest} display="grid" gap={3}>
+    <chakra.div role="group" aria-label={words.ingest} display="grid" gap={3}>
       <chakra.p fontSize="sm" color="muted">
         {words.ingestText}
       </chakra.p>
@@ -358,6 +358,6 @@ const Keys = ({ named, ingest: { url, key } }: KeysProps) => {
       >
         {words.rotateText}
       </ConfirmDialog>
-    </chakra.section>
+    </chakra.div>
   )
 }
