@@ -31,7 +31,7 @@ export const sofa: Way = async ({ page, begin, tap, twice, type, step, show, pro
     await type(title, name)
     await twice(make)
   }
-  await step('pressed twice', pressedTwice, page.getByText(words.ingest), /contents\/content_/)
+  await step('pressed twice', pressedTwice, page.getByRole('group', { name: words.ingest }), /contents\/content_/)
   await inReach(button(page, words.start), 'begin')
   await step('the server', () => tap(button(page, ui.copyOf(words.server))), page.getByText(ui.copied).last())
   await step('the key', () => tap(button(page, ui.copyOf(words.key))), page.getByText(ui.copied).last())
@@ -40,7 +40,7 @@ export const sofa: Way = async ({ page, begin, tap, twice, type, step, show, pro
   })
   const made = (planContents as { createdAt?: number; name: string }[]).filter((one) => one.name === name)
   console.log(`  lives of this name so far: ${made.length}`)
-  await show('loaded again', page.url(), page.getByText(words.ingest))
+  await show('loaded again', page.url(), page.getByRole('group', { name: words.ingest }))
   await step('begin', () => tap(button(page, words.start)), dialog(page))
   await step('on air', () => tap(button(dialog(page), words.start)), said(page, words.started))
   // Whoever reads at the end of the chat ends the live without going back.
