@@ -86,7 +86,7 @@ test('a row that somebody holds is an answer, and the plan can be saved when the
   await failed(plans.updateDraftPlan, change, owner)
   await holder.query('rollback')
   await holder.end()
-  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId })
+  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId, editedAt: expect.any(Number) })
 })
 
 test('a statement without end is ended by the database', async () => {
@@ -105,7 +105,7 @@ test('a database that answers nothing is an answer to everybody, and none of its
   )
   await Promise.all(asked)
   hangs = false
-  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId })
+  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId, editedAt: expect.any(Number) })
   const again = await Promise.all(Array.from({ length: 20 }, () => ask(plans.getPlans, ids, owner)))
   expect(again.every(({ plans: found }) => found.length === 1)).toBe(true)
 })
@@ -144,7 +144,7 @@ test('a database that dies in the very moment in which it is ready ends no progr
   expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(unheard).toEqual([])
   process.off('uncaughtException', note)
-  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId })
+  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId, editedAt: expect.any(Number) })
   const again = await Promise.all(Array.from({ length: 20 }, () => ask(plans.getPlans, ids, owner)))
   expect(again.every(({ plans: found }) => found.length === 1)).toBe(true)
 })

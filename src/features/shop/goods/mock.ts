@@ -233,7 +233,7 @@ const windowsOf = ({ goodsId }: Row, { uid }: MockContext) => {
 const list = (all: readonly Row[], { limit, offset }: { limit: number; offset: number }) =>
   all.slice(offset, offset + limit)
 const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId)
-const changed = ({ goodsId }: { goodsId: string }) => ({ goodsId, editedAt: found(goodsId)?.editedAt ?? mockNow })
+const changed = ({ goodsId }: { goodsId: string }) => ({ goodsId })
 const isShown = ({ visibility }: Row) => visibility === 'visible'
 
 export const goodsMocks: Mocks<typeof goods> = {
@@ -313,7 +313,7 @@ export const goodsMocks: Mocks<typeof goods> = {
       }
     },
     createGoods: () => ({ goodsId: 'goods_0' }),
-    updateGoods: changed,
+    updateGoods: ({ goodsId }) => ({ goodsId, editedAt: found(goodsId)?.editedAt ?? mockNow }),
     setGoodsVisibility: changed,
     adjustStock: ({ delta }) => ({ stock: 40 + delta }),
     duplicateGoods: () => ({ goodsId: 'goods_9' }),
