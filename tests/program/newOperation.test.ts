@@ -48,7 +48,7 @@ const nine: Record<string, { before: string; text: string }[]> = {
   ],
   [`${plans}/mock.ts`]: [
     { before: '    activateDraftPlan: { ...ids', text: '    touchDraftPlan: { ...ids, planId: draftPlan },\n' },
-    { before: '    activateDraftPlan: ({ planId }', text: '    touchDraftPlan: ({ planId }) => ({ planId }),\n' },
+    { before: '    activateDraftPlan: edited', text: '    touchDraftPlan: ({ planId }) => ({ planId }),\n' },
   ],
   [`${plans}/acts.ts`]: [
     {
