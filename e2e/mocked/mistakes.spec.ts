@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/mocked'
-import { choose, listening, settled } from '../support/screens'
+import { callsOf, test } from '../support/mocked'
+import { askForBankFile, choose, listening, settled } from '../support/screens'
 
 const plans = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
 const open = async (page: Page, path: string, scenario = '', user: Parameters<typeof choose>[1]['user'] = 'owner') => {
@@ -273,4 +273,23 @@ test('what a card company asks is written to the operators, who answer it, with 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(dialog).toHaveCount(0)
+})
+
+test('a payout that stands in a bank file goes into another one only when the question is answered', async ({
+  page,
+}) => {
+  await choose(page, { user: 'operator', scenario: 'twice' })
+  await page.goto('/operator/payouts')
+  await settled(page)
+  const sent = await callsOf(page, 'exportZenginFile')
+  await askForBankFile(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('二重に振り込まれます')
+  expect(await sent()).toHaveLength(1)
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'ファイルを作り直す' }).click()
+  expect((await file).suggestedFilename()).toBe('zengin-2026-11-30.txt')
+  const [first, second] = await sent()
+  expect(first?.body).not.toHaveProperty('confirmsAgain')
+  expect(second).toMatchObject({ body: { confirmsAgain: true } })
 })

@@ -51,6 +51,13 @@ const suspensionIsShown = (page: Page) => page.getByTestId('suspension').waitFor
 const closingIsShown = (page: Page) =>
   page.getByText(/^(運営がこのクラブの閉鎖を決めました。|The platform has decided to close this club\.)$/).waitFor()
 
+/** The first payout's file, which asks before it is made. */
+export const askForBankFile = async (page: Page) => {
+  await page.locator('tbody input[type=checkbox]').first().check()
+  await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 const loadDeskList = async (page: Page) => {
   await page.getByRole('button', { name: /^(一覧を読み込む|Load the list)$/ }).click()
   await page.getByTestId('kept-list').waitFor()
@@ -526,22 +533,14 @@ export const screens: Screen[] = [
     path: '/operator/payouts',
     user: 'operator',
     scenario: 'longName',
-    prepare: async (page) => {
-      await page.locator('tbody input[type=checkbox]').first().check()
-      await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()
-      await page.getByRole('dialog').waitFor()
-    },
+    prepare: askForBankFile,
   },
   {
     name: 'operator-payouts-again',
     path: '/operator/payouts',
     user: 'operator',
     scenario: 'twice',
-    prepare: async (page) => {
-      await page.locator('tbody input[type=checkbox]').first().check()
-      await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()
-      await page.getByRole('dialog').waitFor()
-    },
+    prepare: askForBankFile,
   },
   { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
   {

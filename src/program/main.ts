@@ -148,11 +148,10 @@ const isPage = (path: string) =>
 const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
 
 /** Undefined in development: Next's own routes answer there. */
-const openDoors = async (config: ServerConfig) => {
+const openDoors = async () => {
   if (dev) return () => undefined
   const { doorOf, doorOfMocked } = await import('./http/doors')
-  const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
-  return mocked ? doorOfMocked : (path: string, headers: Record<string, string>) => doorOf(path, headers, { isDemo })
+  return mocked ? doorOfMocked : doorOf
 }
 
 /** The mocked portal has no database, so there is nothing to limit or to cache. */
@@ -178,7 +177,7 @@ const createHandler = async (config: ServerConfig, pages: Pages) => {
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
   const sandbox = await sandboxDoors(config)
-  const doorOf = await openDoors(config)
+  const doorOf = await openDoors()
   const serveBuilt = dev ? () => false : builtFiles(buildFolder())
 
   return async (request: IncomingMessage, response: ServerResponse) => {

@@ -125,11 +125,10 @@ const pathOf = (route: string) =>
   `/${route.slice('src/pages/'.length, -'.ts'.length)}`.replace(/\[(\.\.\.)?\w+\]/, 'something')
 
 test.each(routes.map(pathOf))('%s is answered by a door of the built program', (path) => {
-  expect(doorOf(path, {}, { isDemo: true })).toBeTypeOf('function')
+  expect(doorOf(path, {})).toBeTypeOf('function')
 })
 
-test('the clock is moved in a demo alone, and what nobody answers has no door', () => {
-  expect(doorOf('/api/testing/clock', {}, { isDemo: false })).toBeUndefined()
+test('what nobody answers has no door', () => {
   for (const path of ['/api', '/api/other', '/api/cms/', '/api/constructor', '/tenants'])
-    expect(doorOf(path, {}, { isDemo: true })).toBeUndefined()
+    expect(doorOf(path, {})).toBeUndefined()
 })

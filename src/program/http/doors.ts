@@ -30,6 +30,8 @@ const byPath: Record<string, Door | undefined> = {
   '/api/mail/stop': openOneClick,
   '/api/webhooks/stripe': openPaymentCallback,
   '/api/webhooks/mail': openMailReports,
+  // Outside a demo it answers that there is none.
+  '/api/testing/clock': openTestingClock,
 }
 const byBeginning: [string, Door][] = [
   ['/api/follow/', openFollowed],
@@ -38,18 +40,16 @@ const byBeginning: [string, Door][] = [
   // The bytes of an upload go straight to the disk.
   ['/api/media/', handleMedia],
 ]
-const otherDoorOf = (path: string, isDemo: boolean) => {
-  if (isDemo && path === '/api/testing/clock') return openTestingClock
-  return Object.hasOwn(byPath, path) ? byPath[path] : byBeginning.find(([start]) => path.startsWith(start))?.[1]
-}
+const otherDoorOf = (path: string) =>
+  Object.hasOwn(byPath, path) ? byPath[path] : byBeginning.find(([start]) => path.startsWith(start))?.[1]
 const operationPath = /^\/api\/(cms|public)\/(.+)$/
 
 /** Who answers at a path under /api, with these headers; nobody where there is none. */
-export const doorOf = (path: string, headers: Headers, { isDemo }: { isDemo: boolean }): Door | undefined => {
+export const doorOf = (path: string, headers: Headers): Door | undefined => {
   const [, base, name] = operationPath.exec(path) ?? []
   if (name)
     return (request, response) => openDoor(base === 'public' ? 'public' : 'cms', name, request, response, headers)
-  const open = otherDoorOf(path, isDemo)
+  const open = otherDoorOf(path)
   return open && ((request, response) => open(request, withHeaders(response, headers)))
 }
 

@@ -14,7 +14,12 @@ import { namesOf, type WrittenFilter } from './written'
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
 
 const asWritten = ({ name, label, options: [any, ...options] }: ListFilter): WrittenFilter => ({
-  ...{ type: 'choice', name, label, any: any?.label ?? '', options, isOnPhone: true },
+  type: 'choice',
+  name,
+  label,
+  any: any?.label ?? '',
+  options,
+  isOnPhone: true,
 })
 
 type ListToolsProps = {
