@@ -1,6 +1,8 @@
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  // What is built before the pages stands there already: scripts/build.mjs cleans it.
+  cleanDistDir: false,
   // A built program answers under /api by its own doors (src/program/http/doors.ts): its routes, which are no .tsx, stay out of the build.
   pageExtensions: process.env.NODE_ENV === 'production' ? ['tsx'] : ['tsx', 'ts'],
   reactStrictMode: true,

@@ -91,50 +91,87 @@ export const compress = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next' 
   writeFileSync(whenCompressed(distDir), '')
 }
 
+const ofThis = (distDir) => ({
+  /** The sources of a complete build. */
+  stamp: join(root, distDir, 'tsudoi-sources'),
+  /** Those of one whose pages are still to be built, and whether another one was there before. */
+  begun: join(root, distDir, 'tsudoi-begun'),
+})
+
+export const isBuilt = ({ distDir = process.env.NEXT_DIST_DIR ?? '.next' } = {}) => existsSync(ofThis(distDir).stamp)
+
+/** What the last build has left, but for what compilers keep. What says that it is complete goes before anything of it does. */
+const forgetBuild = (distDir) => {
+  const folder = join(root, distDir)
+  rmSync(ofThis(distDir).stamp, { force: true })
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (!['cache', 'dev'].includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
 /**
- * Builds when the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine.
- * `again`: another build will follow, which the compiler's cache makes quick; by itself a first one does not write it, as in a clone
- * that is tried or tested once nobody reads it.
+ * Begins a build when the sources are not those of the last complete one: bundles the server, which opens all the rest while the pages
+ * are built.
  */
-export const build = async ({
-  distDir = process.env.NEXT_DIST_DIR ?? '.next',
-  env = {},
-  compressed = true,
-  again = existsSync(join(root, distDir, 'BUILD_ID')),
-} = {}) => {
-  const stamp = join(root, distDir, 'tsudoi-sources')
+const buildServer = async ({ distDir, env }) => {
+  const { stamp, begun } = ofThis(distDir)
   const inputs = buildInputs()
-  const compressIt = async () => {
-    if (compressed) await compress({ distDir })
-    return 0
-  }
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return compressIt()
-  for (const file of [stamp, whenCompressed(distDir)]) rmSync(file, { force: true })
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
+  const isFirst = !existsSync(join(root, distDir, 'BUILD_ID'))
+  forgetBuild(distDir)
   forgetFormerLoaders(join(root, distDir, 'cache'))
+  const server = join(root, 'scripts/server.mjs')
+  const code = await quietly('building the server', node(), [server], { env: { ...env, NEXT_DIST_DIR: distDir } })
+  if (code !== 0) return code
+  // As Next writes it with the pages: a program that runs before they are there looks for it once and no more.
+  writeFileSync(join(root, distDir, 'package.json'), '{"type": "commonjs"}')
+  writeFileSync(begun, JSON.stringify({ inputs, isFirst }))
+  return 0
+}
+
+const buildPages = async ({ distDir, env, again }) => {
+  const { stamp, begun } = ofThis(distDir)
+  const { inputs, isFirst } = JSON.parse(readFileSync(begun, 'utf8'))
   const code = await quietly('building the pages', node(), [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
     env: {
       ...env,
       NEXT_DIST_DIR: distDir,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      BUILD_CACHE: again ? 'on' : 'off',
+      BUILD_CACHE: again || !isFirst ? 'on' : 'off',
     },
   })
   if (code !== 0) return code
-  const server = join(root, 'scripts/server.mjs')
-  const bundled = await quietly('building the server', node(), [server], {
-    env: { ...env, NEXT_DIST_DIR: distDir },
-  })
-  if (bundled !== 0) return bundled
+  rmSync(begun)
   writeFileSync(stamp, inputs)
-  return compressIt()
+  return 0
 }
 
-if (process.argv[1]?.endsWith('build.mjs')) {
-  const isAsked = (name) => process.argv.includes(name)
-  if (isAsked('--compress')) {
+/**
+ * Both, if the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine. `again`:
+ * another build will follow, which the compiler's cache makes quick; by itself a first one does not write it, as in a clone that is
+ * tried or tested once nobody reads it.
+ */
+export const build = async ({
+  distDir = process.env.NEXT_DIST_DIR ?? '.next',
+  env = {},
+  compressed = true,
+  again = false,
+} = {}) => {
+  let code = await buildServer({ distDir, env })
+  if (code === 0 && !isBuilt({ distDir })) code = await buildPages({ distDir, env, again })
+  if (code === 0 && compressed) await compress({ distDir })
+  return code
+}
+
+/** The steps of `npm start`, which goes on beside them. */
+const steps = {
+  '--server': () => buildServer({ distDir: process.env.NEXT_DIST_DIR ?? '.next', env: {} }),
+  '--pages': () => buildPages({ distDir: process.env.NEXT_DIST_DIR ?? '.next', env: {}, again: false }),
+  '--compress': async () => {
     // Beside a program that starts.
     setPriority(constants.priority.PRIORITY_LOW)
     await compress()
-  } else process.exitCode = await build({ compressed: !isAsked('--uncompressed') })
+    return 0
+  },
 }
+if (process.argv[1]?.endsWith('build.mjs')) process.exitCode = await (steps[process.argv[2]] ?? build)()

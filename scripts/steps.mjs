@@ -1,7 +1,8 @@
 // Shared by the scripts of this folder. Plain Node 20.9 or newer, no dependencies: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,10 +16,14 @@ export const runningNode = 24
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
-/** What runs beside is ended. */
+/** What still runs is ended. */
+export const endAll = () => {
+  for (const child of running) signalGroup(child, 'SIGTERM')
+}
+
 export const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`)
-  for (const child of running) signalGroup(child, 'SIGTERM')
+  endAll()
   process.exit(1)
 }
 
@@ -63,12 +68,22 @@ if (process.env.npm_lifecycle_event) {
   }, 300).unref()
 }
 
+/** Takes what others leave of the processors. Linux may share them among sessions first: then the session's own priority counts. */
+const standBack = (pid) => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+    writeFileSync(`/proc/${pid}/autogroup`, '10')
+  } catch {
+    // It has ended already, or there are no such sessions.
+  }
+}
+
 /**
  * Each child has a process group of its own: Ctrl-C reaches only this script, which passes it on, and everything that
- * the child has started can be ended with it. Resolves to the exit code; an interrupted script ends when its child has
- * ended.
+ * the child has started can be ended with it. The child is told when what `tell` promises is done. Resolves to the exit code; an
+ * interrupted script ends when its child has ended.
  */
-export const run = (program, args, { env = {}, ipc = false, onOutput } = {}) =>
+export const run = (program, args, { env = {}, ipc = false, isAside = false, tell, onOutput } = {}) =>
   new Promise((resolve) => {
     const output = onOutput ? 'pipe' : 'inherit'
     const child = spawn(program, args, {
@@ -78,6 +93,8 @@ export const run = (program, args, { env = {}, ipc = false, onOutput } = {}) =>
       detached: true,
     })
     running.add(child)
+    if (isAside) standBack(child.pid)
+    tell?.then(() => child.connected && child.send('done'))
     if (onOutput)
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => onOutput(String(chunk)))
     child.on('error', (error) => {
@@ -132,17 +149,18 @@ const isInstalled = (folder, { dev = false } = {}) => {
   )
 }
 
-const installAt = async (folder, name, options) => {
+const installAt = async (folder, name, options, isAside = false) => {
   // `npm start` puts node_modules/.bin first, where this installation replaces the running node.
   const path = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.startsWith(join(root, 'node_modules')))
   const env = { PATH: path.join(delimiter), NODE_ENV: '' }
   const args = ['ci', '--prefix', folder, ...options, '--no-audit', '--no-fund', '--loglevel=error']
-  return quietly(`installing ${name}`, 'npm', args, { env })
+  return quietly(`installing ${name}`, 'npm', args, { env, isAside })
 }
 
+/** Aside: the program's own packages, which take longest, are waited for. */
 const installPackage = async (name, said, options = []) => {
   const folder = packageFolder(name)
-  return isInstalled(folder) ? 0 : installAt(folder, said, options)
+  return isInstalled(folder) ? 0 : installAt(folder, said, options, true)
 }
 
 /** What is there for tests stays there. */
@@ -267,8 +285,8 @@ export const programEnv = {
  */
 export const youngRoom = ['--min-semi-space-size=16', '--max-semi-space-size=16']
 
-/** With `--dev` the sources through a loader, otherwise the built program. */
-export const program = (args = [], env = {}) => {
+/** With `--dev` the sources through a loader, otherwise the built program; `pages`, if they are still being built, are promised. */
+export const program = (args = [], env = {}, pages = undefined) => {
   const folder = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next')
   const built = join(folder, 'program/program/main.mjs')
   // What V8 has made of the packages is read at the next start instead of made again; the identity emulator's as well.
@@ -276,5 +294,10 @@ export const program = (args = [], env = {}) => {
   const start = args.includes('--dev')
     ? ['--import', 'tsx', join(root, 'src/program/main.ts')]
     : ['--expose-gc', ...youngRoom, built]
-  return run(node(), [...start, ...args], { ipc: true, env: { ...compiled, ...programEnv, ...env } })
+  const follow = pages ? { PAGES_FOLLOW: 'yes' } : {}
+  return run(node(), [...start, ...args], {
+    ipc: true,
+    tell: pages,
+    env: { ...compiled, ...programEnv, ...follow, ...env },
+  })
 }

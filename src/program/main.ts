@@ -58,10 +58,12 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 const undo: { name: string; run: () => Promise<unknown> | unknown }[] = []
 let stopping: Promise<never> | undefined
 let starting: Promise<void> | undefined
+const stopAsked = Promise.withResolvers<void>()
 
 const stop = (exitCode: number): Promise<never> => {
   stopping ??= (async () => {
     setTimeout(() => process.exit(exitCode || 1), stopBudget.all)
+    stopAsked.resolve()
     // A process that is just starting cannot be stopped before its process id is known.
     await starting?.catch(() => {})
     for (const { name, run } of undo.toReversed()) {
@@ -125,6 +127,11 @@ const openIdentity = async (config: ServerConfig) => {
   started('identity emulator', emulator.stop)
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
 }
+
+/** A first start builds them meanwhile (scripts/start.mjs), and says when they are there. */
+const pagesAreBuilt = process.env.PAGES_FOLLOW
+  ? new Promise<unknown>((done) => process.once('message', done))
+  : Promise.resolve()
 
 const openPages = async (port: number) => {
   // Imported late: Next reads the environment when it is loaded.
@@ -273,7 +280,11 @@ const openEverything = async (config: ServerConfig) => {
   const identity = openIdentity(config)
   const database = openDatabase(config)
   const isWorker = config.INSTANCE_ROLE === 'worker'
-  const openingPages = isWorker ? undefined : step('pages ready', () => openPages(config.PORT))
+  const openPagesOnceBuilt = async () => {
+    await Promise.race([pagesAreBuilt, stopAsked.promise])
+    return step('pages ready', () => openPages(config.PORT))
+  }
+  const openingPages = isWorker ? undefined : openPagesOnceBuilt()
   const openings: Promise<unknown>[] = [identity, database]
   if (openingPages) openings.push(openingPages)
   const fillings = isDemoProject(config.FIREBASE_PROJECT_ID) ? openDemoWorld(identity, database) : undefined

@@ -30,7 +30,7 @@ const isAlive = (pid: number) => {
 const endless = (first = '') => `#!${process.execPath}
 ${first}
 const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-require('node:fs').writeFileSync(process.env.PIDS, process.pid + ' ' + pid)
+require('node:fs').appendFileSync(process.env.PIDS, process.pid + ' ' + pid + ' ')
 setInterval(() => {}, 1000)
 `
 
@@ -41,8 +41,16 @@ const writeProgram = (path: string, text: string) => {
 
 const noPackages = JSON.stringify({ packages: {} })
 
+/** What a node that otherwise runs for ever does at once, by the step that takes for ever. */
+const done = {
+  building: '',
+  'building the pages': "if (process.argv[3] === '--server') process.exit(0)",
+  running: "if (process.argv[2].endsWith('build.mjs')) process.exit(0)",
+}
+type Step = 'installing' | keyof typeof done
+
 /** The start script in a folder of its own, where installing, building or running takes for ever. */
-const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals, byNpm = false) => {
+const startScript = (step: Step, { first = '', byNpm = false } = {}) => {
   fs.cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   fs.mkdirSync(join(folder, 'src'))
   fs.mkdirSync(join(folder, '.next/static'), { recursive: true })
@@ -50,8 +58,7 @@ const interruptAt = async (step: 'installing' | 'building' | 'running', signal: 
   for (const place of ['.', 'packages/demo']) writeProgram(join(folder, place, 'package-lock.json'), noPackages)
   if (step === 'installing') writeProgram(join(folder, 'bin/npm'), endless())
   else {
-    const builds = step === 'running' ? "if (process.argv[2].endsWith('build.mjs')) process.exit(0)" : ''
-    writeProgram(join(folder, 'node_modules/.bin/node'), endless(builds))
+    writeProgram(join(folder, 'node_modules/.bin/node'), endless(`${done[step]}\n${first}`))
     for (const place of ['.', 'packages/demo'])
       writeProgram(join(folder, place, 'node_modules/.package-lock.json'), noPackages)
   }
@@ -66,12 +73,25 @@ const interruptAt = async (step: 'installing' | 'building' | 'running', signal: 
   const child = spawn(...command, {
     cwd: folder,
     env: { ...process.env, PIDS: pidFile, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  await expect.poll(() => fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').trim()).toBeTruthy()
-  const pids = fs.readFileSync(pidFile, 'utf8').trim().split(/\s+/).map(Number)
+  const pids = () => (fs.existsSync(pidFile) ? (fs.readFileSync(pidFile, 'utf8').match(/\d+/g) ?? []).map(Number) : [])
+  return { child, ended, pids, said: () => said }
+}
+
+const interruptAt = async (step: Step, signal: NodeJS.Signals, byNpm = false) => {
+  const script = startScript(step, { byNpm })
+  // Two packages are installed side by side, and the program starts while its pages are built.
+  const commands = step === 'installing' || step === 'building the pages' ? 2 : 1
+  await expect.poll(() => script.pids().length).toBe(commands * 2)
+  const pids = script.pids()
   expect(pids.every(isAlive)).toBe(true)
+  const { child, ended } = script
   child.kill(signal)
   await ended
   return pids
@@ -82,6 +102,8 @@ test.each([
   ['installing', 'SIGTERM'],
   ['building', 'SIGINT'],
   ['building', 'SIGTERM'],
+  ['building the pages', 'SIGINT'],
+  ['building the pages', 'SIGTERM'],
   ['running', 'SIGINT'],
   ['running', 'SIGTERM'],
 ] as const)('while %s, %s leaves nothing behind', async (step, signal) => {
@@ -92,6 +114,26 @@ test.each([
 test('a SIGTERM for npm alone, as a service manager sends it, leaves nothing behind', async () => {
   const pids = await interruptAt('running', 'SIGTERM', true)
   await expect.poll(() => pids.filter(isAlive)).toEqual([])
+})
+
+test('pages that cannot be built end the program that waits for them', async () => {
+  const { ended, pids, said } = startScript('building the pages', {
+    first:
+      "if (process.argv[3] === '--pages') { while (!require('node:fs').existsSync(process.env.PIDS)); process.exit(1) }",
+  })
+  expect(await ended).toBe(1)
+  expect(said()).toMatch(/The pages could not be built/)
+  await expect.poll(() => pids().filter(isAlive)).toEqual([])
+})
+
+test('a program that gives up ends what builds its pages, and says no more than why', async () => {
+  const { ended, pids, said } = startScript('building the pages', {
+    first:
+      "if (process.argv.at(-1).endsWith('main.mjs')) { while (!require('node:fs').existsSync(process.env.PIDS)); console.error('The port is in use.'); process.exit(1) }",
+  })
+  expect(await ended).toBe(1)
+  expect(said()).toBe('The port is in use.\n')
+  await expect.poll(() => pids().filter(isAlive)).toEqual([])
 })
 
 const processesOf = (dataDir: string) =>

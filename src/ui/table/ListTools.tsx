@@ -112,7 +112,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
         )}
       </chakra.div>
       {sorts.length > 0 && (
-        <chakra.span display={{ lg: 'none' }} flex="0 1 150px">
+        <chakra.span display={{ lg: 'none' }} flex={{ base: '1 1 150px', md: '0 0 auto' }}>
           <Select
             h="38px"
             aria-label={words.sortOrder}
