@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { rememberFan } from '#club/fans/queries.server.ts'
 import { day } from '#kit/time.ts'
@@ -11,7 +12,10 @@ import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { newId } from '#server/ids.ts'
 import { ask, club } from '../support/club'
+import { costOf } from '../support/cost'
+import { fills } from '../support/fill'
 import { planRow } from '../support/plan'
+import { ownerUrl } from '../support/world'
 
 /*
  * Who was a member when is found by stretches of days (subscriptions/stretches) and said by terms: these hold the list
@@ -208,4 +212,22 @@ test('who left and came back within the day is a member once', async () => {
   await write(of, second, 2)
   const { fans } = await ask(staffFans.getFans, { ...of.ids, planId: row.planId }, of.owner)
   expect(fans.length).toBe(1)
+})
+
+test('the members of a club are counted once and by their days, for less than a page each', async () => {
+  const large = await club()
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { tenantId, brandId } = large.ids
+    for (const fill of [fills.plans, fills.memberships]) await client.query(fill, [tenantId, brandId, 0, 2000])
+    await rebuildStretches(database(), large.ids)
+    await client.query('vacuum analyze')
+    const { pagination, counts } = await ask(staffSubscriptions.getSubscribers, large.ids, large.owner)
+    expect([pagination.totalCount, counts.living, counts.all]).toEqual([2000, 2000, 2000])
+    const { totals } = await costOf(client, () => ask(staffSubscriptions.getSubscribers, large.ids, large.owner))
+    expect(totals).toBeLessThan(2000)
+  } finally {
+    await client.end()
+  }
 })

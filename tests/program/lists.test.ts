@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { applications } from '#club/applications/contract.ts'
 import { brands } from '#club/brands/contract.ts'
@@ -13,8 +14,10 @@ import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { approval, mine, newSlug, submit } from '../support/application'
 import { addMember, ask, club, newId, operator, person, refused } from '../support/club'
+import { fills } from '../support/fill'
 import { planRow, terms } from '../support/plan'
 import { completeForm } from '../support/scene'
+import { ownerUrl } from '../support/world'
 
 describe('searching and sorting plans', () => {
   const filled = async () => {
@@ -93,6 +96,18 @@ describe('sorting fans', () => {
     }
     return { page }
   }
+
+  test('the segments of a club of more than 10,000 fans are counted each by itself, and each again under a filter', async () => {
+    const { ids, owner } = await club()
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    await client.query(fills.fans, [ids.tenantId, ids.brandId, 0, 18_000]).finally(() => client.end())
+    const counts = async (asked: object) => (await ask(staffFans.getFans, { ...ids, ...asked }, owner)).counts
+    const whole = { all: 10_000, subscriber: 10_000, formerSubscriber: 0, buyer: 4800, follower: 1200 }
+    expect([await counts({}), await counts({ segment: 'buyer' })]).toEqual([whole, whole])
+    const labelled = { all: 1800, subscriber: 1200, formerSubscriber: 0, buyer: 0, follower: 600 }
+    expect(await counts({ label: 'VIP' })).toEqual(labelled)
+  })
 
   test('who never bought and has no number stands last both ways, on the pages after those who do', async () => {
     const { page } = await filled()

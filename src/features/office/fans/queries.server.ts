@@ -67,13 +67,13 @@ const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
     and t.plan_id = ${planId} and t.ends_at > ${at}::timestamptz and t.starts_at <= ${at}::timestamptz and t.voided_at is null and t.source <> 'grace')`
 }
 
-const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
+/** Undefined where nothing is asked for. */
+const narrowed = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
   const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } =
     filter
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
   const uids = q && filter.findsByEmail ? uidsOfEmail(q) : undefined
   return and(
-    ofBrand(brand),
     segment && isIn(segment, now),
     planId === undefined ? undefined : isMemberOf(brand, planId, now),
     label === undefined ? undefined : sql`${fans.labels} @> ${JSON.stringify([label])}::jsonb`,
@@ -97,6 +97,8 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
       : undefined,
   )
 }
+
+const passes = (brand: Brand, filter: FanFilter, now: Instant) => and(ofBrand(brand), narrowed(brand, filter, now))
 
 /** Names of the plans with a current membership of the fan. */
 const planNamesOf = (brand: Brand, now: Instant) => {
@@ -123,10 +125,11 @@ const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: Pa
     where newer.uid = m.uid and newer.tenant_id = ${brand.tenantId} and newer.plan_id = ${planId}
       and newer.purchased_at >= m.purchased_at and (newer.purchased_at, newer.subscription_id) > (m.purchased_at, m.subscription_id)
       and ${coversMoment(sql`newer.tenant_id`, sql`newer.subscription_id`, now)})`
-  const { planId: _, ...others } = filter
-  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
-  const passesOthers = subquery`exists (select 1 from ${fans} where ${and(passes(brand, others, now), eq(fans.uid, sql`m.uid`))})`
-  return ranAt(brand, { planId, at: now, passes: isNarrowed ? sql`${isNewest} and ${passesOthers}` : isNewest }, page)
+  const condition = narrowed(brand, { ...filter, planId: undefined }, now)
+  const isFound =
+    condition &&
+    subquery`exists (select 1 from ${fans} where ${and(ofBrand(brand), eq(fans.uid, sql`m.uid`), condition)})`
+  return ranAt(brand, { planId, at: now, passes: isFound ? sql`${isNewest} and ${isFound}` : isNewest }, page)
 }
 
 /**
@@ -192,9 +195,8 @@ export type FanCounts = Record<'all' | Segment, number>
  * scan, and that of the list by itself.
  */
 export const countsOfFans = async (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<FanCounts> => {
-  const { segment, findsByEmail, ...others } = filter
-  const under = { ...others, findsByEmail }
-  if (Object.values(others).every((value) => value === undefined)) {
+  const { segment, ...under } = filter
+  if (narrowed(brand, under, now) === undefined) {
     const [all, ...each] = await Promise.all([
       countOf(db, passes(brand, {}, now), mostCounted),
       ...segments.map((one) => countOf(db, passes(brand, { segment: one }, now), mostCounted)),

@@ -83,13 +83,18 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     const filter = await withFound(db, brand, said)
     const which = { tab, asOf: asOf === undefined ? undefined : Math.min(asOf, now), filter }
     const rows = await subscribersOf(db, brand, which, page, now)
+    const moment = momentOf(which, now)
+    const past = moment === undefined ? null : await countMembersAt(db, brand, { ...which, asOf: moment }, now)
     const counted = await Promise.all(
-      subscriberTabs.map((one) => countSubscribers(db, brand, { tab: one, filter }, now)),
+      // Whoever is listed as of now has just been counted.
+      subscriberTabs.map((one) =>
+        past && one === tab && asOf === undefined
+          ? past.memberships
+          : countSubscribers(db, brand, { tab: one, filter }, now),
+      ),
     )
     const [living = 0, atRisk = 0, leaving = 0, ended = 0, all = 0] = counted
     const counts = { living, atRisk, leaving, ended, all }
-    const moment = momentOf(which, now)
-    const past = moment === undefined ? null : await countMembersAt(db, brand, { ...which, asOf: moment }, now)
     return {
       subscribers: rows.map((row) => rowOf(row, now)),
       counts,

@@ -100,14 +100,13 @@ const monthsHeld = (now: Instant) => subquery<number>`(select count(distinct giv
   from ${runsOf(subquery`${subscriptionTerms} t where t.tenant_id = ${subscriptions.tenantId}
     and t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace'`)}, ${monthsGiven(now)})`
 
-const passes = (
-  brand: Brand,
+/** Undefined where nothing is asked for. */
+const narrowed = (
   { planId, method, interval, renewsWithin, joinedIn, endedIn, monthsAtLeast, q, uids }: SubscriberFilter,
   now: Instant,
 ): SQL | undefined => {
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
   return and(
-    ofBrand(brand),
     planId === undefined ? undefined : eq(subscriptions.planId, planId),
     method && eq(subscriptions.method, method),
     interval && eq(subscriptions.interval, interval),
@@ -139,6 +138,8 @@ const passes = (
       : undefined,
   )
 }
+
+const passes = (brand: Brand, filter: SubscriberFilter, now: Instant) => and(ofBrand(brand), narrowed(filter, now))
 
 const asked = (brand: Brand, which: Which, now: Instant) =>
   and(
@@ -223,12 +224,15 @@ const membersAt = (
     return sql`select ${subscriptions.subscriptionId}, ${subscriptions.uid}, ${subscriptions.purchasedAt} from ${subscriptions}
       where ${and(passes(brand, { planId, ...others }, now), wasMemberAt(asOf))}
       order by ${subscriptions.purchasedAt} desc, ${subscriptions.subscriptionId} desc limit ${page.limit} offset ${page.offset ?? 0}`
-  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
-  const passesOthers = subquery`exists (select 1 from ${subscriptions} where ${and(
-    eq(subscriptions.subscriptionId, sql`m.subscription_id`),
-    passes(brand, others, now),
-  )})`
-  return ranAt(brand, { planId, at: asOf, passes: isNarrowed ? passesOthers : undefined }, page)
+  const condition = narrowed(others, now)
+  const passesOthers =
+    condition &&
+    subquery`exists (select 1 from ${subscriptions} where ${and(
+      eq(subscriptions.subscriptionId, sql`m.subscription_id`),
+      ofBrand(brand),
+      condition,
+    )})`
+  return ranAt(brand, { planId, at: asOf, passes: passesOthers }, page)
 }
 
 /**
