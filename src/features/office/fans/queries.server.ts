@@ -204,8 +204,10 @@ export const countsOfFans = async (db: Db, brand: Brand, filter: FanFilter, now:
     return { all, ...Object.fromEntries(segments.map((one, n) => [one, each[n]])) } as FanCounts
   }
   if (filter.planId !== undefined) {
-    // Who has a running term of a plan is a subscriber (`member_until` is the end of the last term): they are counted by the index of terms.
-    const all = await countOf(db, passes(brand, under, now), mostCounted)
+    // Who has a running term of a plan is a subscriber (`member_until` is the end of the last term).
+    const members = membersOfPlan(brand, filter.planId, under, { limit: mostCounted, offset: 0 }, now)
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${members}) members`)
+    const all = rows[0]?.count ?? 0
     return { all, subscriber: all, formerSubscriber: 0, buyer: 0, follower: 0 }
   }
   const some = db
