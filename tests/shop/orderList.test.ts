@@ -11,7 +11,9 @@ import { fulfillments } from '#shop/parcels/contract.ts'
 import { amountsOf, choicesOf, daysOf } from '#ui/table/written.ts'
 import { fillClub } from '../../bench/business/fill'
 import { addMember, ask, club, type Person, person, refused } from '../support/club'
+import { costOf } from '../support/cost'
 import { fileOf } from '../support/file'
+import { fills } from '../support/fill'
 import type { Club } from '../support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from '../support/goodsOrder'
 import { moveTo } from '../support/shop'
@@ -116,6 +118,25 @@ describe('who bought', () => {
     expect(await inFile(of, { q: '月島' })).toEqual([])
     expect(await found(of, { q: 'Luna' })).toEqual(idsOf(order))
   })
+})
+
+test('a club of whose few orders the statistics know nothing is searched once, not again for each order', async () => {
+  const [large, small] = [await club(), await club()]
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  const fill = ({ tenantId, brandId }: Club['ids'], count: number) =>
+    client.query(fills.goodsOrders, [tenantId, brandId, 0, count])
+  try {
+    await fill(large.ids, 3000)
+    await client.query('vacuum analyze')
+    await fill(small.ids, 500)
+    for (const q of ['123456789012', 'Shirt', 'Unicorn', 'B-12', '12']) {
+      const { pages } = await costOf(client, () => ask(staffOrders.getOrders, { ...small.ids, q }, small.owner))
+      expect(pages, q).toBeLessThan(500 * 30)
+    }
+  } finally {
+    await client.end()
+  }
 })
 
 describe('what narrows the list', () => {
