@@ -85,11 +85,14 @@ const compare = async (part: string, name: string, small: () => Promise<Cost>, b
   const usual = boundOf(one, other)
   const bound = name.startsWith('a name') ? names : name.startsWith('as of') ? Math.max(usual, mostOfDay) : usual
   const miss =
-    other.pages > bound
-      ? `${part} ${name}: ${one.pages} pages become ${other.pages}, wanted ${Math.floor(bound)}`
-      : other.totals > mostOfTotals
-        ? `${part} ${name}: its totals read ${other.totals} pages, wanted ${mostOfTotals}`
-        : null
+    // Beside a large club a small one may be planned as if it had no rows.
+    one.pages > mostOfNames
+      ? `${part} ${name}: ${one.pages} pages in the small club, wanted ${mostOfNames}`
+      : other.pages > bound
+        ? `${part} ${name}: ${one.pages} pages become ${other.pages}, wanted ${Math.floor(bound)}`
+        : other.totals > mostOfTotals
+          ? `${part} ${name}: its totals read ${other.totals} pages, wanted ${mostOfTotals}`
+          : null
   tell({ part, name, small: one.pages, large: other.pages, totals: other.totals, miss })
 }
 
@@ -166,7 +169,7 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
     'with a tracking number': () => ({ hasTracking: true }),
     'without a tracking number': () => ({ hasTracking: false }),
     'sent in a year': () => ({ shippedFrom: ago(700), shippedTo: ago(350) }),
-    'sent at first (rare)': (of) => ({ shippedTo: of === few ? ago(900) : ago(1094.9) }),
+    'sent at first (rare)': (of) => ({ shippedTo: of === few ? ago(900) : ago(1094.98) }),
     'sent on days when nothing left': () => ({ shippedFrom: ago(500), shippedTo: ago(490.5) }),
     'carrier common': () => ({ carrier: 'yamato' }),
     'carrier rare': () => ({ carrier: 'sagawa' }),
