@@ -17,6 +17,8 @@ test('on a phone a comment is answered by a button of its row, and what waits fo
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(tab).toContainText(/\d/)
   const answers = rows.getByRole('button', { name: '返信する', exact: true })
+  // Rows without a button are those of a list that is still being read.
+  await answers.first().waitFor()
   await expect(answers).toHaveCount(await rows.count())
   await expect(rows.getByText('返信済み')).toHaveCount(0)
   const edges = await answers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))

@@ -36,13 +36,18 @@ export const ensureBuilt = () => {
 /** `npm run build`, from the build that the other tests use. */
 export const buildFolder = (folder: string) => buildWith(['scripts/folder.mjs', folder])
 
+const portsOfWorker = 1500
+const givenPorts = new Set<number>()
 /**
  * Below those that the system lends to connections: while a killed program is down nobody else is given its port, which tests
- * beside it would be, by the thousand.
+ * beside it would be, by the thousand. Each of eight workers has ports of its own: one that is given is taken only when its program starts.
  */
 export const ownPort = async (): Promise<number> => {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
-  return (await isPortFree(port)) ? port : ownPort()
+  const first = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 8) * portsOfWorker
+  const port = first + Math.floor(Math.random() * portsOfWorker)
+  if (givenPorts.has(port) || !(await isPortFree(port))) return ownPort()
+  givenPorts.add(port)
+  return port
 }
 
 type Wanted = { dataDir: string; env?: Record<string, string> }
