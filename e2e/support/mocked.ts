@@ -37,7 +37,8 @@ export const test = base.extend<{ pageOfItsOwn: Page }, { tab: { page: Page; tes
     if (page.isClosed()) return
     page.removeAllListeners()
     await Promise.all([
-      page.unrouteAll(),
+      // A script that a test has held may still be under way.
+      page.unrouteAll({ behavior: 'ignoreErrors' }),
       context.setOffline(false),
       context.clearCookies(),
       forgetChoices(page),
