@@ -86,8 +86,9 @@ const isNamed = (column: SQL, q: string) =>
 
 /**
  * Orders by the beginning of their number, by its digits, or by a tracking number, however old they are; by what was bought and by whom, of
- * the newest. Text that can only be a number or an e-mail address is looked for as one. What is found is an array, made once: of a small
- * club beside a large one the planner expects a single order, and would look for the text again for each that there is.
+ * the newest. Text that can only be a number or an e-mail address is looked for as one. Of numbers that only begin with the digits the
+ * highest 10,000 count. What is found is an array, made once: of a small club beside a large one the planner expects a single order,
+ * and would look for the text again for each that there is.
  */
 const found = (
   { tenantId, brandId }: Ids,
