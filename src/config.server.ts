@@ -23,10 +23,12 @@ const vapidOf = (values: ServerConfig): VapidKeys | undefined => {
   if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && VAPID_SUBJECT)
     return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT }
   if (!isDemoProject(values.FIREBASE_PROJECT_ID)) return undefined
+  const privateKey = Buffer.from(keptSecret(values.DATA_DIR, 'vapid-private-key'), 'hex')
   const pair = createECDH('prime256v1')
-  pair.setPrivateKey(keptSecret(values.DATA_DIR, 'vapid-private-key'), 'hex')
+  pair.setPrivateKey(privateKey)
   const subject = PUBLIC_ORIGIN.startsWith('https:') ? PUBLIC_ORIGIN : 'mailto:demo@tsudoi.example'
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url'), subject }
+  // Not as the pair gives it back: without zeros at its beginning it would be shorter than the 32 bytes that signing wants.
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url'), subject }
 }
 
 let cached:
