@@ -50,6 +50,8 @@ const mostOfNames = 10_000 * 6
 const mostOfOrderNames = 10_000 * (large > 1_000_000 ? 26 : 20)
 /** A fan is found wherever they are: each of two million is read once, some twenty on a page. */
 const mostOfFanNames = Math.max(mostOfNames, large / 5 / 20)
+/** Goods that are sold now and then are in a hundred orders, each looked up by its key for the rows and for their number; a small club's orders are few enough to be read in a row. */
+const mostOfHundred = 100 * 6 * 2
 /** Whether they were members at a moment is asked one by one of those who began or ended on that day. */
 const mostOfDay = ((large / 5) * 2 * 6) / (5 * 365)
 
@@ -83,7 +85,13 @@ const compare = async (part: string, name: string, small: () => Promise<Cost>, b
         ? mostOfFanNames
         : mostOfNames
   const usual = boundOf(one, other)
-  const bound = name.startsWith('a name') ? names : name.startsWith('as of') ? Math.max(usual, mostOfDay) : usual
+  const bound = name.startsWith('a name')
+    ? names
+    : name.startsWith('as of')
+      ? Math.max(usual, mostOfDay)
+      : name === 'goods now and then'
+        ? Math.max(usual, one.pages + mostOfHundred)
+        : usual
   const miss =
     // Beside a large club a small one may be planned as if it had no rows.
     one.pages > mostOfNames

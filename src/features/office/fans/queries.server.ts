@@ -7,7 +7,7 @@ import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
-import { coversMoment, ranAt } from '#membership/subscriptions/stretches/queries.server.ts'
+import { coversMoment, ranAt, type StretchPage } from '#membership/subscriptions/stretches/queries.server.ts'
 import { subscriptions, subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { backNumberPurchases } from '#publishing/backNumbers/tables.server.ts'
@@ -120,7 +120,7 @@ const shownOf = (brand: Brand, now: Instant) => ({
  * The members of a plan now, who joined it last first. After a dispute that was won in the end a fan may have two
  * memberships of it: the newer one counts.
  */
-const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: PaginationRequest, now: Instant) => {
+const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: StretchPage, now: Instant) => {
   const isNewest = subquery`not exists (select 1 from ${subscriptions} newer
     where newer.uid = m.uid and newer.tenant_id = ${brand.tenantId} and newer.plan_id = ${planId}
       and newer.purchased_at >= m.purchased_at and (newer.purchased_at, newer.subscription_id) > (m.purchased_at, m.subscription_id)
@@ -205,7 +205,7 @@ export const countsOfFans = async (db: Db, brand: Brand, filter: FanFilter, now:
   }
   if (filter.planId !== undefined) {
     // Who has a running term of a plan is a subscriber (`member_until` is the end of the last term).
-    const members = membersOfPlan(brand, filter.planId, under, { limit: mostCounted, offset: 0 }, now)
+    const members = membersOfPlan(brand, filter.planId, under, { limit: mostCounted, isSorted: false }, now)
     const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${members}) members`)
     const all = rows[0]?.count ?? 0
     return { all, subscriber: all, formerSubscriber: 0, buyer: 0, follower: 0 }

@@ -60,14 +60,17 @@ export const rebuildStretches = async (db: Db, { tenantId, brandId }: { tenantId
     ${stretchesOf(sql`s.tenant_id = ${tenantId} and s.brand_id = ${brandId}`)} on conflict do nothing`)
 }
 
+export type StretchPage = { limit: number; offset?: number; isSorted?: boolean }
+
 /**
  * SQL for the memberships of the brand, or of one of its plans, that were running at a time, newest purchase first:
- * id, uid and time of purchase. At most a page is read from each stretch length, then merged.
+ * id, uid and time of purchase. At most a page is read from each stretch length, then merged. Who only counts takes any of them
+ * (`isSorted: false`): the lengths are read one after the other, until there are as many as the limit.
  */
 export const ranAt = (
   brand: Brand,
   { planId, at, passes }: { planId: string | undefined; at: Instant; passes?: SQL | undefined },
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, isSorted = true }: StretchPage,
 ): SQL => {
   const today = dayOf(at)
   const owner = planId === undefined ? sql`m.brand_id = ${brand.brandId}` : sql`m.plan_id = ${planId}`
@@ -81,7 +84,8 @@ export const ranAt = (
       order by ${newest} limit ${limit + offset})`
   }
   const all = sql.join([0, ...lengths].map(stretch), sql` union all `)
-  return sql`select subscription_id, uid, purchased_at from (${all}) ran order by ${newest} limit ${limit} offset ${offset}`
+  const order = isSorted ? sql`order by ${newest}` : sql``
+  return sql`select subscription_id, uid, purchased_at from (${all}) ran ${order} limit ${limit} offset ${offset}`
 }
 
 /**
