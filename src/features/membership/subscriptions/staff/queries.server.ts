@@ -13,7 +13,7 @@ import type { Brand, Db } from '#server/proven.ts'
 import { plans } from '../../plans/tables.server'
 import { daysGiven, freeDaysOf } from '../freeDays'
 import { goesOn as goesOnAt } from '../living.queries.server'
-import { coversMoment, monthsGiven, ranAt, runsOf, type StretchPage } from '../stretches/queries.server'
+import { coversMoment, monthsGiven, ranAt, runsOf } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import type { SubscriberTab } from './contract'
@@ -217,7 +217,7 @@ const membersAt = (
   brand: Brand,
   { filter: { planId, ...others }, asOf }: Which & { asOf: Instant },
   now: Instant,
-  page: StretchPage,
+  page: { limit: number; offset?: number },
 ) => {
   // Few people: they are asked whether they were members then, and not the members who they are.
   if (others.uids)
@@ -305,7 +305,7 @@ export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Ins
 
 /** Memberships at a past moment, and the number of people who had them. */
 export const countMembersAt = async (db: Db, brand: Brand, which: Which & { asOf: Instant }, now: Instant) => {
-  const found = membersAt(brand, which, now, { limit: mostCounted, isSorted: false })
+  const found = membersAt(brand, which, now, { limit: mostCounted })
   const { rows } = await db.execute<{ memberships: number; people: number }>(
     sql`select count(*)::int as memberships, count(distinct uid)::int as people from (${found}) counted`,
   )
