@@ -3,6 +3,7 @@ import type { NewId } from '#kit/ids.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import type { NamesOf } from '#server/db/names.ts'
+import { contains } from '#server/db/search.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
 import { worksFor } from '../tenants/queries.server'
 import { fans, people } from './tables.server'
@@ -72,6 +73,16 @@ export const uidsOfEmail = (text: string): SQL | undefined => {
   const email = text.normalize('NFKC').trim()
   return isEmail(email) ? sql`select uid from ${people} where lower(email) = ${email.toLowerCase()}` : undefined
 }
+
+/**
+ * Whether the person's name contains the text, ignoring case. Two letters or more are found by the index of all pairs of letters that
+ * stand side by side in a name, in whatever script; one is looked for by reading.
+ */
+export const isNamed = (text: string): SQL | undefined =>
+  and(
+    [...text].length > 1 ? sql`letter_pairs(${people.displayName}) @> letter_pairs(${text})` : undefined,
+    contains([people.displayName], text),
+  )
 
 type BrandIds = Pick<PublicBrand, 'tenantId' | 'brandId'>
 type Seen = { newId: NewId; now: Instant }

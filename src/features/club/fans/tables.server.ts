@@ -37,7 +37,10 @@ export const people = pgTable(
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
   },
-  (table) => [index('people_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    index('people_email').on(sql`lower(${table.email})`),
+    index('people_named').using('gin', sql`letter_pairs(${table.displayName})`).concurrently(),
+  ],
 )
 
 /** A fan of one brand: somebody who joined, bought, loved or commented there. */

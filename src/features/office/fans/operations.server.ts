@@ -20,20 +20,14 @@ import type { FanExport } from './export.server'
 import { calendarOf, continuousMonths, monthsOfTerms, mostLabels, segmentOf } from './fan'
 import {
   countComments,
-  countsOfFans,
   emailOf,
-  fanById,
-  fansOf,
-  labelsOf,
-  lockFanRow,
-  lockFanRows,
   membershipsOfFan,
   monthsBoughtBy,
   ordersOfFan,
-  setFan,
   staffName,
   termsOfFan,
-} from './queries.server'
+} from './fan.queries.server'
+import { countsOfFans, fanById, fansOf, isNarrowed, labelsOf, lockFanRow, lockFanRows, setFan } from './queries.server'
 
 type Found = NonNullable<Awaited<ReturnType<typeof fanById>>>
 const rowOf = ({ fan, displayName, icon, planNames }: Found, { money, now }: { money: boolean; now: Instant }) => ({
@@ -80,15 +74,20 @@ const calendarsOf = async (db: Db, brand: Brand, uid: string, now: Instant) => {
 }
 
 export const staffFanHandlers: Handlers<typeof contract> = {
-  async getFans({ db, brand, member, now }, { pagination: page = everything, sort, lifetimeAtLeast, ...said }) {
+  async getFans(
+    { db, inOwnPlans, brand, member, now },
+    { pagination: page = everything, sort, lifetimeAtLeast, ...said },
+  ) {
     const money = seesMoney(member.role)
     const findsByEmail = isAdmin(member.role)
     const filter = { ...said, findsByEmail, ...(money && { lifetimeAtLeast }) }
-    const [rows, labels, counts] = await Promise.all([
-      fansOf(db, brand, { filter, sort, page, now }),
-      labelsOf(db, brand),
-      countsOfFans(db, brand, filter, now),
-    ])
+    const look = (seen: typeof db) =>
+      Promise.all([
+        fansOf(seen, brand, { filter, sort, page, now }),
+        labelsOf(seen, brand),
+        countsOfFans(seen, brand, filter, now),
+      ])
+    const [rows, labels, counts] = await (isNarrowed(filter) ? inOwnPlans(look) : look(db))
     return {
       fans: rows.map((row) => rowOf(row, { money, now })),
       counts,

@@ -1,17 +1,13 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { uidsOfEmail } from '#club/fans/queries.server.ts'
+import { isNamed, uidsOfEmail } from '#club/fans/queries.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
-import { tenantMembers } from '#club/tenants/tables.server.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { coversMoment, ranAt, type StretchPage } from '#membership/subscriptions/stretches/queries.server.ts'
 import { subscriptions, subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
-import { orderLines, orders } from '#money/orders/tables.server.ts'
-import { backNumberPurchases } from '#publishing/backNumbers/tables.server.ts'
-import { comments } from '#publishing/comments/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
@@ -43,7 +39,7 @@ const sorts = {
 } as const
 export type FanSort = Sort<keyof typeof sorts>
 
-const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
+export const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
 
 type Figures = Record<'memberUntil' | 'orderCount', PgColumn>
 /** Conditions on stored figures; must match the conditions of the indexes of buyers and followers. */
@@ -67,8 +63,14 @@ const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
     and t.plan_id = ${planId} and t.ends_at > ${at}::timestamptz and t.starts_at <= ${at}::timestamptz and t.voided_at is null and t.source <> 'grace')`
 }
 
-/** Undefined where nothing is asked for. */
-const narrowed = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
+/** What a filter asks for may be common or rare (`inOwnPlans`). */
+export const isNarrowed = (filter: FanFilter) => {
+  const { planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } = filter
+  return [planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q].some(Boolean)
+}
+
+/** Undefined where nothing is asked for. `named` is how a name is looked for. */
+const narrowed = (brand: Brand, filter: FanFilter, now: Instant, named = isNamed): SQL | undefined => {
   const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } =
     filter
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
@@ -92,13 +94,14 @@ const narrowed = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefine
       ? or(
           number === undefined ? undefined : eq(fans.memberNumber, number),
           uids && sql`${fans.uid} in (${uids})`,
-          subquery`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${contains([people.displayName], q)})`,
+          subquery`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${named(q)})`,
         )
       : undefined,
   )
 }
 
-const passes = (brand: Brand, filter: FanFilter, now: Instant) => and(ofBrand(brand), narrowed(brand, filter, now))
+const passes = (brand: Brand, filter: FanFilter, now: Instant, named = isNamed) =>
+  and(ofBrand(brand), narrowed(brand, filter, now, named))
 
 /** Names of the plans with a current membership of the fan. */
 const planNamesOf = (brand: Brand, now: Instant) => {
@@ -174,6 +177,9 @@ export const fansOf = async (
   return [...known, ...(await part(isNull(column), page.limit - known.length, page.offset - before))]
 }
 
+/** Of somebody who is met anyway. */
+const isReadNamed = (text: string) => contains([people.displayName], text)
+
 /** The fans of an export, oldest first. */
 export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant) =>
   batchesOf(
@@ -181,7 +187,7 @@ export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Insta
       .select({ ...shownOf(brand, now), email: people.email })
       .from(fans)
       .leftJoin(people, eq(people.uid, fans.uid))
-      .where(and(passes(brand, filter, now), isAfterLast(fans.firstSeenAt, fans.fanId)))
+      .where(and(passes(brand, filter, now, isReadNamed), isAfterLast(fans.firstSeenAt, fans.fanId)))
       .orderBy(asc(fans.firstSeenAt), asc(fans.fanId))
       .limit(batchSize)
       .prepare(''),
@@ -282,119 +288,4 @@ export const setFan = async (db: Db, brand: Brand, fanId: string, changes: Parti
     .update(fans)
     .set(changes)
     .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
-}
-
-export const emailOf = async (db: Db, brand: Brand, fanId: string): Promise<string | undefined> => {
-  const [row] = await db
-    .select({ email: people.email })
-    .from(fans)
-    .leftJoin(people, eq(people.uid, fans.uid))
-    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
-  return row && (row.email ?? '')
-}
-
-/** The fan's terms in this brand with their plans, without grace terms. */
-export const termsOfFan = (db: Db, brand: Brand, uid: string) =>
-  db
-    .select({
-      planId: plans.planId,
-      planName: plans.name,
-      from: subscriptionTerms.from,
-      to: subscriptionTerms.to,
-      voidedAt: subscriptionTerms.voidedAt,
-    })
-    .from(subscriptionTerms)
-    .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
-    .where(
-      and(
-        eq(subscriptionTerms.uid, uid),
-        eq(subscriptionTerms.tenantId, brand.tenantId),
-        eq(plans.brandId, brand.brandId),
-        ne(subscriptionTerms.source, 'grace'),
-      ),
-    )
-    .orderBy(asc(subscriptionTerms.from))
-    .limit(2000)
-
-export const monthsBoughtBy = (db: Db, brand: Brand, uid: string) =>
-  db
-    .select({
-      planId: plans.planId,
-      planName: plans.name,
-      year: backNumberPurchases.periodYear,
-      month: backNumberPurchases.periodMonth,
-    })
-    .from(backNumberPurchases)
-    .innerJoin(
-      plans,
-      and(eq(plans.tenantId, backNumberPurchases.tenantId), eq(plans.planId, backNumberPurchases.planId)),
-    )
-    .where(
-      and(
-        eq(backNumberPurchases.uid, uid),
-        eq(backNumberPurchases.tenantId, brand.tenantId),
-        eq(plans.brandId, brand.brandId),
-        isNull(backNumberPurchases.voidedAt),
-      ),
-    )
-    .limit(2000)
-
-export const membershipsOfFan = (db: Db, brand: Brand, uid: string) =>
-  db
-    .select({
-      subscription: subscriptions,
-      plan: { name: plans.name, archivingAt: plans.archivingAt },
-      isAwaited: subquery<boolean>`exists (select 1 from ${orders} o where o.tenant_id = ${subscriptions.tenantId}
-        and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
-    })
-    .from(subscriptions)
-    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
-    .where(
-      and(
-        eq(subscriptions.uid, uid),
-        eq(subscriptions.tenantId, brand.tenantId),
-        eq(subscriptions.brandId, brand.brandId),
-      ),
-    )
-    .orderBy(desc(subscriptions.purchasedAt))
-    .limit(50)
-
-export const ordersOfFan = (db: Db, brand: Brand, uid: string) =>
-  db
-    .select({
-      orderId: orders.orderId,
-      orderNumber: orders.orderNumber,
-      kind: orders.kind,
-      total: orders.total,
-      paymentState: orders.paymentState,
-      placedAt: orders.placedAt,
-      name: sql<string>`coalesce(${orderLines.name}, '')`,
-    })
-    .from(orders)
-    .leftJoin(
-      orderLines,
-      and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId), eq(orderLines.position, 0)),
-    )
-    .where(and(eq(orders.uid, uid), eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId)))
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
-    .limit(20)
-
-export const countComments = async (db: Db, brand: Brand, uid: string): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(comments)
-    .where(and(eq(comments.tenantId, brand.tenantId), eq(comments.brandId, brand.brandId), eq(comments.uid, uid)))
-    .limit(mostCounted)
-    .as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return row?.count ?? 0
-}
-
-export const staffName = async (db: Db, brand: Brand, uid: string): Promise<string> => {
-  const [row] = await db
-    .select({ name: tenantMembers.displayName, email: tenantMembers.email })
-    .from(tenantMembers)
-    .where(and(eq(tenantMembers.tenantId, brand.tenantId), eq(tenantMembers.uid, uid)))
-    .limit(1)
-  return row ? row.name || row.email : ''
 }

@@ -24,17 +24,16 @@ import { endedByClub, paymentReminder } from './mails'
 import {
   countMembersAt,
   countSubscribers,
-  freeDaysOfSubscription,
+  isNarrowed,
   momentOf,
-  ordersOfSubscription,
   type Subscriber,
   subscriberById,
   subscribersOf,
-  termsOfSubscription,
   withFound,
 } from './queries.server'
 import { summaryName, summaryOfMonth } from './statistics.server'
 import { isAtRisk, nextBilling, remindableFrom, renewsByItself } from './subscriber'
+import { freeDaysOfSubscription, ordersOfSubscription, termsOfSubscription } from './subscriber.queries.server'
 
 const rowOf = (
   { subscription, plan, fan, person, months, isAwaited, changesTo, changedFrom, changedInto }: Subscriber,
@@ -79,20 +78,25 @@ const rowOf = (
 const mostAhead = 3 * 366 * day
 
 export const staffSubscriptionHandlers: Handlers<typeof contract> = {
-  async getSubscribers({ db, brand, member, now }, { tab = 'living', asOf, pagination: page = everything, ...said }) {
-    const filter = await withFound(db, brand, said)
-    const which = { tab, asOf: asOf === undefined ? undefined : Math.min(asOf, now), filter }
-    const rows = await subscribersOf(db, brand, which, page, now)
-    const moment = momentOf(which, now)
-    const past = moment === undefined ? null : await countMembersAt(db, brand, { ...which, asOf: moment }, now)
-    const counted = await Promise.all(
-      // Whoever is listed as of now has just been counted.
-      subscriberTabs.map((one) =>
-        past && one === tab && asOf === undefined
-          ? past.memberships
-          : countSubscribers(db, brand, { tab: one, filter }, now),
-      ),
-    )
+  async getSubscribers(context, { tab = 'living', asOf, pagination: page = everything, ...said }) {
+    const { db, inOwnPlans, brand, member, now } = context
+    const look = async (seen: typeof db) => {
+      const filter = await withFound(seen, brand, said)
+      const which = { tab, asOf: asOf === undefined ? undefined : Math.min(asOf, now), filter }
+      const rows = await subscribersOf(seen, brand, which, page, now)
+      const moment = momentOf(which, now)
+      const past = moment === undefined ? null : await countMembersAt(seen, brand, { ...which, asOf: moment }, now)
+      const counted = await Promise.all(
+        // Whoever is listed as of now has just been counted.
+        subscriberTabs.map((one) =>
+          past && one === tab && asOf === undefined
+            ? past.memberships
+            : countSubscribers(seen, brand, { tab: one, filter }, now),
+        ),
+      )
+      return { rows, past, counted }
+    }
+    const { rows, past, counted } = await (isNarrowed(said) ? inOwnPlans(look) : look(db))
     const [living = 0, atRisk = 0, leaving = 0, ended = 0, all = 0] = counted
     const counts = { living, atRisk, leaving, ended, all }
     return {

@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isNamed } from '#club/fans/queries.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
-import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { monthAfter, startOfMonth } from '#money/ledger/ledger.ts'
-import { orderEvents, orders } from '#money/orders/tables.server.ts'
+import { orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { plans } from '../../plans/tables.server'
-import { daysGiven, freeDaysOf } from '../freeDays'
 import { goesOn as goesOnAt } from '../living.queries.server'
 import { coversMoment, monthsGiven, ranAt, runsOf } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
@@ -45,7 +45,7 @@ export const withFound = async (db: Db, brand: Brand, filter: SubscriberFilter):
       .select({ uid: fans.uid })
       .from(fans)
       .innerJoin(people, eq(people.uid, fans.uid))
-      .where(and(fansOfBrand, contains([people.displayName], q)))
+      .where(and(fansOfBrand, isNamed(q)))
       .limit(mostCounted),
     number === undefined
       ? []
@@ -56,6 +56,17 @@ export const withFound = async (db: Db, brand: Brand, filter: SubscriberFilter):
   ])
   return { ...filter, uids: [...new Set([...numbered, ...named].map(({ uid }) => uid))] }
 }
+
+/** What a filter asks for may be common or rare (`inOwnPlans`). */
+export const isNarrowed = (f: SubscriberFilter) =>
+  [f.planId, f.method, f.interval, f.renewsWithin, f.joinedIn, f.endedIn, f.monthsAtLeast, f.q].some(Boolean)
+
+/**
+ * Those of whom is searched for are found by their fans, and sorted: an index in the list's order, which seems to have enough of them
+ * near its beginning, would be walked to its end where only the oldest are found.
+ */
+const inOrder = (column: PgColumn, { uids }: SubscriberFilter): SQL =>
+  uids ? sql`(${column} + interval '0')` : sql`${column}`
 
 export const ofBrand = (brand: Brand) =>
   and(eq(subscriptions.tenantId, brand.tenantId), eq(subscriptions.brandId, brand.brandId))
@@ -223,7 +234,7 @@ const membersAt = (
   if (others.uids)
     return sql`select ${subscriptions.subscriptionId}, ${subscriptions.uid}, ${subscriptions.purchasedAt} from ${subscriptions}
       where ${and(passes(brand, { planId, ...others }, now), wasMemberAt(asOf))}
-      order by ${subscriptions.purchasedAt} desc, ${subscriptions.subscriptionId} desc limit ${page.limit} offset ${page.offset ?? 0}`
+      order by ${inOrder(subscriptions.purchasedAt, others)} desc, ${subscriptions.subscriptionId} desc limit ${page.limit} offset ${page.offset ?? 0}`
   const condition = narrowed(others, now)
   const passesOthers =
     condition &&
@@ -254,8 +265,8 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
   const time = byEnd ? subscriptions.endedAt : subscriptions.purchasedAt
   const order =
     filter.renewsWithin !== undefined
-      ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
-      : [desc(time), desc(subscriptions.subscriptionId)]
+      ? [asc(inOrder(subscriptions.paidUntil, filter)), asc(subscriptions.subscriptionId)]
+      : [desc(inOrder(time, filter)), desc(subscriptions.subscriptionId)]
   // The page's ids first, so that joined data is looked up for these rows only.
   const ids = db
     .select({ id: subscriptions.subscriptionId })
@@ -334,58 +345,4 @@ export const subscriberById = async (
 ): Promise<Subscriber | undefined> => {
   const [row] = await joined(db, now).where(and(ofBrand(brand), eq(subscriptions.subscriptionId, subscriptionId)))
   return row
-}
-
-export const termsOfSubscription = (db: Db, { tenantId }: Brand, subscriptionId: string) =>
-  db
-    .select({
-      termId: subscriptionTerms.termId,
-      from: subscriptionTerms.from,
-      to: subscriptionTerms.to,
-      amount: subscriptionTerms.amount,
-      source: subscriptionTerms.source,
-      voidedAt: subscriptionTerms.voidedAt,
-    })
-    .from(subscriptionTerms)
-    .where(and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.subscriptionId, subscriptionId)))
-    .orderBy(desc(subscriptionTerms.to), asc(subscriptionTerms.termId))
-    .limit(100)
-
-export const ordersOfSubscription = (db: Db, brand: Brand, subscriptionId: string) =>
-  db
-    .select({
-      orderId: orders.orderId,
-      orderNumber: orders.orderNumber,
-      total: orders.total,
-      paymentState: orders.paymentState,
-      placedAt: orders.placedAt,
-    })
-    .from(orders)
-    .where(and(eq(orders.subscriptionId, subscriptionId), eq(orders.tenantId, brand.tenantId)))
-    .orderBy(desc(orders.placedAt))
-    .limit(50)
-
-/** Free days that were given to a member, from the history of what had paid for the terms. */
-export const freeDaysOfSubscription = async (db: Db, { tenantId }: Brand, orderIds: readonly string[]) => {
-  const rows = await db
-    .select({
-      at: orderEvents.at,
-      detail: orderEvents.detail,
-      actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
-        where m.tenant_id = ${orderEvents.tenantId} and m.uid = ${orderEvents.actorUid} and ${orderEvents.actorUid} <> '' limit 1), '')`,
-    })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.tenantId, tenantId),
-        sql`${orderEvents.orderId} = any(${sql.param([...new Set(orderIds)])}::text[])`,
-        eq(orderEvents.what, daysGiven),
-      ),
-    )
-    .orderBy(desc(orderEvents.at), desc(orderEvents.eventId))
-    .limit(100)
-  return rows.flatMap(({ detail, ...row }) => {
-    const given = freeDaysOf(detail)
-    return given ? [{ ...row, ...given }] : []
-  })
 }

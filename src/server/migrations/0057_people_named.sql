@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "people_named" ON "people" USING gin (letter_pairs("display_name"));
