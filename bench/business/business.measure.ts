@@ -48,8 +48,6 @@ const mostOfTotals = 10_000 * 20
 const mostOfNames = 10_000 * 6
 /** Of an order three are read: what was bought, who bought it, and to whom it goes; and those that are found, once more. An index of ten million has one level more. */
 const mostOfOrderNames = 10_000 * (large > 1_000_000 ? 26 : 20)
-/** A fan is found wherever they are: each of two million is read once, some twenty on a page. */
-const mostOfFanNames = Math.max(mostOfNames, large / 5 / 20)
 /** Goods that are sold now and then are in a hundred orders, each looked up by its key for the rows and for their number; a small club's orders are few enough to be read in a row. */
 const mostOfHundred = 100 * 6 * 2
 /** Whether they were members at a moment is asked one by one of those who began or ended on that day. */
@@ -78,12 +76,7 @@ const page = { pagination: { limit: 20, offset: 0 } }
 
 const compare = async (part: string, name: string, small: () => Promise<Cost>, big: () => Promise<Cost>) => {
   const [one, other] = [await small(), await big()]
-  const names =
-    part === staffOrders.getOrders.name
-      ? mostOfOrderNames
-      : part === staffFans.getFans.name
-        ? mostOfFanNames
-        : mostOfNames
+  const names = part === staffOrders.getOrders.name ? mostOfOrderNames : mostOfNames
   const usual = boundOf(one, other)
   const bound = name.startsWith('a name')
     ? names
