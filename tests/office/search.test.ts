@@ -1,15 +1,18 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { monthAsked } from '#office/search/asked.ts'
 import { search } from '#office/search/contract.ts'
-import { numberIn } from '#office/search/search.ts'
+import { mostSearched, numberIn } from '#office/search/search.ts'
 import { events } from '#publishing/events/contract.ts'
 import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
 import { addContent } from '../support/fan'
+import { fills } from '../support/fill'
 import { goodsOrder } from '../support/goodsOrder'
 import { joinByCard, newFan, shop } from '../support/shop'
+import { ownerUrl } from '../support/world'
 
 test.each([
   ['123', { serial: 123, isOrder: false }],
@@ -129,6 +132,25 @@ describe('what is searched for', () => {
     expect((await find(of.ids, serial, of.owner)).orders.map(({ orderId }) => orderId)).toContain(order.orderId)
     expect((await find(of.ids, '1', of.owner)).fans.map(({ memberNumber }) => memberNumber)).toEqual([1])
     expect((await find(of.ids, 'A-1', of.owner)).fans).toEqual([])
+  })
+
+  test('is a fan, however many came after: the latest first, each once', async () => {
+    const of = await club()
+    await pool().query(fills.fans, [of.ids.tenantId, of.ids.brandId, 0, mostSearched + 2])
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    await client.query('analyze')
+    await client.end()
+    for (const n of [1, 2, 3, 4]) await name(`fan_${n}`, 'あさひ')
+    const found = async (q: string) => (await find(of.ids, q, of.owner)).fans.map(({ fanId }) => fanId)
+    const [first, second, third, fourth] = [1, 2, 3, 4].map((n) => `fan_${of.ids.brandId}${n}`)
+    expect(await found('あさひ')).toEqual([fourth, third, second, first])
+    await name('fan_5', 'あさひな')
+    await name('fan_6', 'あさひこ')
+    expect((await found('あさひ')).slice(2)).toEqual([fourth, third, second])
+    // One letter stands in too many names to look for it among all.
+    expect(await found('ひ')).toHaveLength(4)
+    expect(await found('ゆうひ')).toEqual([])
   })
 
   test('is an order with its own first line, beside orders of other clubs', async () => {

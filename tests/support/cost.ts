@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { PreparingClient } from '#server/db/client.ts'
+import { planForValues, plansOfCalls } from '#server/db/plans.ts'
 import { shared } from '#server/shared.ts'
 
 /* What an operation's queries cost: the pages of PostgreSQL that they read, which do not depend on the machine. */
@@ -13,8 +14,11 @@ type Node = {
   'Actual Loops': number
   Plans?: Node[]
 }
-/** Without values where it has none beside its text. */
-type Statement = { text: string; values: unknown[] | undefined }
+/**
+ * Without values where it has none beside its text. `isPlannedForValues` is how its transaction asks for it (server/db/plans.ts);
+ * otherwise PostgreSQL chooses.
+ */
+type Statement = { text: string; values: unknown[] | undefined; isPlannedForValues: boolean }
 
 const pagesOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
 /** An aggregate over rows that a limit has cut: a total, counted to 10,000 at most. */
@@ -33,10 +37,13 @@ class Recorder extends PreparingClient {
   constructor(config?: pg.ClientConfig) {
     super(config)
     const ask = this.query.bind(this) as (...all: unknown[]) => never
+    let isPlannedForValues = false
     this.query = (...all: unknown[]) => {
       const [first, values] = all
-      const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
-      heard.push({ text: String(text), values: Array.isArray(values) ? values : undefined })
+      const text = String(typeof first === 'object' && first !== null && 'text' in first ? first.text : first)
+      if (/^(begin|commit|rollback)\b/i.test(text)) isPlannedForValues = false
+      if (text.includes(planForValues)) isPlannedForValues = true
+      heard.push({ text, values: Array.isArray(values) ? values : undefined, isPlannedForValues })
       return ask(...all)
     }
   }
@@ -67,6 +74,29 @@ export const statementsOf = async (work: () => Promise<unknown>) => {
   }
 }
 
+/** How often PostgreSQL plans a prepared statement for its values before it compares that with one plan for all. */
+const plannedForValues = 5
+/** What the statement costs in the program's own sessions, which have run it often: by the plan that PostgreSQL keeps for it there. */
+const explained = async (owner: pg.Client, { text, values = [], isPlannedForValues }: Statement): Promise<Node> => {
+  const settings = { ...plansOfCalls, ...(isPlannedForValues && { plan_cache_mode: 'force_custom_plan' }) }
+  const set = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`)
+  const asText = values.map((_, n) => `quote_nullable($${n + 1}::text)`)
+  const { rows: quoted } = await owner.query<{ words: string[] }>(
+    `select array[${asText.join(', ')}]::text[] words`,
+    values,
+  )
+  const words = quoted[0]?.words ?? []
+  const call = `execute explained${words.length > 0 ? `(${words.join(', ')})` : ''}`
+  try {
+    const planned = Array.from({ length: plannedForValues }, () => `explain ${call}`)
+    await owner.query([...set, `prepare explained as ${text}`, ...planned].join('; '))
+    const { rows } = await owner.query(`explain (analyze, buffers, format json) ${call}`)
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await owner.query('deallocate all')
+  }
+}
+
 /** `totals` are the pages of what was only counted; `pages` are all others. */
 export type Cost = { pages: number; totals: number; statements: number }
 
@@ -76,9 +106,8 @@ export const costOf = async (owner: pg.Client, work: () => Promise<unknown>): Pr
   )
   let pages = 0
   let totals = 0
-  for (const { text, values } of statements) {
-    const { rows } = await owner.query(`explain (analyze, buffers, format json) ${text}`, values)
-    const plan: Node = rows[0]['QUERY PLAN'][0].Plan
+  for (const statement of statements) {
+    const plan = await explained(owner, statement)
     totals += totalsOf(plan)
     pages += pagesOf(plan) - totalsOf(plan)
   }

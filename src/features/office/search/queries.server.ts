@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { isNamed } from '#club/fans/queries.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { orderNumberOf } from '#money/orders/order.ts'
@@ -15,7 +16,7 @@ import { mostFound, mostOfMonth, mostSearched } from './search'
 
 /*
  * Names are searched only among the newest rows of each table (`mostSearched`), however many there are: the rows are
- * read in index order up to that limit. Numbers are looked up in an index.
+ * read in index order up to that limit. Numbers are looked up in an index, and so are names of fans where that is one.
  */
 const ofBrand = ({ tenantId, brandId }: Brand, table: typeof plans | typeof contents | typeof events | typeof goods) =>
   and(eq(table.tenantId, tenantId), eq(table.brandId, brandId), isNull(table.deletedAt))
@@ -200,15 +201,22 @@ export const fansNumbered = (db: Db, { tenantId, brandId }: Brand, serial: numbe
     .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.memberNumber, serial)))
     .limit(mostFound)
 
-export const fansNamed = (db: Db, { tenantId, brandId }: Brand, q: string) => {
+const latestFirst = [desc(fans.firstSeenAt), desc(fans.fanId)] as const
+
+/**
+ * Among the newest fans by reading their names; of a club that has more, the earlier ones by the index of names, where at most
+ * `mostSearched` people of all clubs have such a name.
+ */
+export const fansNamed = async (db: Db, { tenantId, brandId }: Brand, q: string) => {
+  const isOfBrand = and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId))
   const newest = db
     .select({ uid: fans.uid, fanId: fans.fanId, memberNumber: fans.memberNumber, firstSeenAt: fans.firstSeenAt })
     .from(fans)
-    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId)))
-    .orderBy(desc(fans.firstSeenAt), desc(fans.fanId))
+    .where(isOfBrand)
+    .orderBy(...latestFirst)
     .limit(mostSearched)
     .as('newest')
-  return db
+  const found = await db
     .select({
       fanId: newest.fanId,
       memberNumber: newest.memberNumber,
@@ -220,4 +228,42 @@ export const fansNamed = (db: Db, { tenantId, brandId }: Brand, q: string) => {
     .where(contains([people.displayName], q))
     .orderBy(desc(newest.firstSeenAt), desc(newest.fanId))
     .limit(mostFound)
+  if (found.length === mostFound || [...q].length < 2) return found
+
+  const last = db
+    .select({ at: sql`${fans.firstSeenAt}`.as('last_at'), fanId: sql`${fans.fanId}`.as('last_fan') })
+    .from(fans)
+    .where(isOfBrand)
+    .orderBy(...latestFirst)
+    .limit(1)
+    .offset(mostSearched - 1)
+    .as('last')
+  const named = db
+    .select({ uid: people.uid, displayName: people.displayName })
+    .from(people)
+    .where(isNamed(q))
+    .limit(mostSearched)
+    .as('named')
+  // Its limit cuts nothing: without one PostgreSQL would walk the club's fans, the latest first, until some are among the named.
+  const earlier = db
+    .select({
+      fanId: fans.fanId,
+      memberNumber: fans.memberNumber,
+      displayName: named.displayName,
+      at: fans.firstSeenAt,
+    })
+    .from(last)
+    .innerJoin(named, sql`true`)
+    .innerJoin(
+      fans,
+      and(isOfBrand, eq(fans.uid, named.uid), sql`(${fans.firstSeenAt}, ${fans.fanId}) < (${last.at}, ${last.fanId})`),
+    )
+    .limit(mostSearched)
+    .as('earlier')
+  const others = await db
+    .select()
+    .from(earlier)
+    .orderBy(desc(earlier.at), desc(earlier.fanId))
+    .limit(mostFound - found.length)
+  return [...found, ...others]
 }

@@ -65,7 +65,10 @@ export const openedBy = async (
   }
 }
 
-/** What the months before this one cost, from the cheapest to the dearest; null where none has contents. */
+/**
+ * What the months before this one cost, from the cheapest to the dearest; null where none has contents. A plan may open few of a brand's
+ * contents or all of them (`inOwnPlans`).
+ */
 export const earlierPrices = async (db: Db, brand: PublicBrand, plan: PlanOfMonths, now: Instant) => {
   const { planId } = plan
   if (plan.archivingAt !== null && plan.archivingAt <= now) return null

@@ -133,7 +133,10 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getPublicBackNumberCalendar({ db, brand, user, locale, now, refuse }, { planId: named, year: asked }) {
+  async getPublicBackNumberCalendar(
+    { db, inOwnPlans, brand, user, locale, now, refuse },
+    { planId: named, year: asked },
+  ) {
     const [all, years] = await Promise.all([plansWithMonths(db, brand, now), yearsOf(db, brand)])
     const thisYear = tokyoMonth(now).year
     const year = asked ?? Math.min(thisYear, years?.last ?? thisYear)
@@ -153,7 +156,7 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     const wholeYear = months.map((month) => ({ planId, period: { year, month } }))
     const [facts, counts, decided] = await Promise.all([
       factsFor(db, brand, wholeYear, { uid: user?.uid, now }),
-      contentsByMonth(db, brand, { planId, year, now }),
+      inOwnPlans((seen) => contentsByMonth(seen, brand, { planId, year, now })),
       choicesOf(db, brand, planId, year),
     ])
     return {
@@ -171,19 +174,21 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getPublicPlanOpening({ db, brand, locale, now, refuse }, { planId }) {
+  async getPublicPlanOpening({ db, inOwnPlans, brand, locale, now, refuse }, { planId }) {
     const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
     if (isHidden(plan)) return refuse('planNotFound')
-    const opened = await openedBy(db, brand, plan, { locale, now })
-    return { ...opened, earlier: await earlierPrices(db, brand, plan, now) }
+    return inOwnPlans(async (seen) => ({
+      ...(await openedBy(seen, brand, plan, { locale, now })),
+      earlier: await earlierPrices(seen, brand, plan, now),
+    }))
   },
 
-  async getPlanBackNumbersAdmin({ db, brand, member, now, refuse }, { planId, year }) {
+  async getPlanBackNumbersAdmin({ db, inOwnPlans, brand, member, now, refuse }, { planId, year }) {
     const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
     const money = seesMoney(member.role)
     const count = async () => ({ months: (await salesOfMonths(db, brand, { planId, year }))[0]?.months ?? [] })
     const [counts, decided, sales] = await Promise.all([
-      contentsByMonth(db, brand, { planId, year, now }),
+      inOwnPlans((seen) => contentsByMonth(seen, brand, { planId, year, now })),
       choicesOf(db, brand, planId, year),
       money ? figuresOrCount(db, brand, salesName(planId, year), count) : { months: [] },
     ])

@@ -83,7 +83,10 @@ const soldBy = ({ tenantId, brandId }: Ids, now: Instant): SQL | undefined =>
   )
 const ofPlan = (planId: string) => and(opensContent, eq(contentPlans.planId, planId))
 
-/** How many published contents each month of a plan's year has. */
+/**
+ * How many published contents each month of a plan's year has. A plan may open few of a brand's contents or all of them, and a year hold
+ * few of either (`inOwnPlans`).
+ */
 export const contentsByMonth = async (
   db: Db,
   brand: AnyBrand,
