@@ -13,6 +13,22 @@ export const markLine = async (page: Page, text: string) => {
   await expect.poll(marked).toBe(text)
 }
 
+/**
+ * Puts the cursor behind the last letter. A press sets it too, and the editor knows of neither before the browser has told: what is
+ * typed meanwhile goes to its beginning.
+ */
+export const goToEnd = async (page: Page) => {
+  await editorOf(page).click()
+  const isAtEnd = async () => {
+    await page.keyboard.press('Control+End')
+    return editorOf(page).evaluate((element) => {
+      const { state } = (element as unknown as { editor: import('@tiptap/core').Editor }).editor
+      return state.selection.to === state.doc.content.size - 1
+    })
+  }
+  await expect.poll(isAtEnd).toBe(true)
+}
+
 /** What the clipboard of another program holds, given to the editor as the browser gives it. */
 type Clipboard = { html?: string; text?: string; rtf?: string; files?: Pixel[] }
 export const paste = (page: Page, given: Clipboard) =>

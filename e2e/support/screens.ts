@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Disposable, expect, type Page } from '@playwright/test'
+import { goToEnd } from './editor'
 
 /** Who is signed in at the mocked identity; `nobody` is a visitor. */
 type MockUser = 'owner' | 'editor' | 'newcomer' | 'operator' | 'nobody'
@@ -633,8 +634,7 @@ export const screens: Screen[] = [
     afresh: true,
     prepare: async (page) => {
       await editor(page)
-      await page.locator('.ProseMirror').click()
-      await page.keyboard.press('Control+End')
+      await goToEnd(page)
       await page.keyboard.press('Enter')
       await page.keyboard.type('/')
       await page.getByRole('listbox').waitFor()
