@@ -37,6 +37,7 @@ const Named = chakra('span', {
       fontWeight: 'bold',
       lineHeight: 1.4,
       overflowWrap: 'anywhere',
+      wordBreak: 'auto-phrase',
       '& > [data-text]': { minW: 0, lineClamp: { base: 1, lg: 'none' } },
     },
     '& > [data-texts] > [data-note]': {

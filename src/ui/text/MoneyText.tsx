@@ -10,8 +10,8 @@ export const yenText = (yen: number) => `${yen < 0 ? '−' : ''}¥${grouped(Math
 /** For the axis of a chart. */
 export const shortYen = (locale: Locale) => (yen: number) => {
   const inUnits = (unit: number, name: string) => `¥${Number((yen / unit).toFixed(1))}${name}`
-  if (locale === 'ja') return yen >= 10_000 ? inUnits(10_000, '万') : `¥${yen}`
-  return yen >= 1_000_000 ? inUnits(1_000_000, 'M') : yen >= 10_000 ? inUnits(1000, 'k') : `¥${yen}`
+  if (locale === 'ja') return yen >= 10_000 ? inUnits(10_000, '万') : yenText(yen)
+  return yen >= 1_000_000 ? inUnits(1_000_000, 'M') : yen >= 10_000 ? inUnits(1000, 'k') : yenText(yen)
 }
 
 /** An amount such as ¥1,980, followed by an interval or another note. */

@@ -29,7 +29,7 @@ import { type OrderTab, orderNeeds, orderSorts, orderTabs, staffOrders } from '.
 import type { Left } from './LeftOver'
 import { OrderBulk } from './OrderBulk'
 import type { Prepared } from './PrepareAll'
-import { GoodsBadge, MoneyNeeds, OrderBadge, useItemsText } from './parts'
+import { Deadline, GoodsBadge, MoneyNeeds, OrderBadge, useItemsText } from './parts'
 import { SavedViews } from './SavedViews'
 import { useOrderChoices } from './useOrderChoices'
 import { methods, mostYen, periods, useOrderFilter } from './useOrderFilter'
@@ -321,23 +321,18 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'state',
       header: words.columns.state,
       lastOnPhone: true,
-      cell: ({ paymentState, expiresAt, needs }) => (
-        <>
-          <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
-            <OrderBadge state={paymentState} />
-            <MoneyNeeds needs={needs} />
-          </chakra.span>
-          {paymentState === 'awaitingPayment' && expiresAt !== null && (
-            <chakra.span
-              display={{ base: 'inline', lg: 'block' }}
-              ml={{ base: 1.5, lg: 0 }}
-              fontSize="xs"
-              color="muted"
-            >
-              {words.until(dateText(expiresAt, locale, { short: true }))}
-            </chakra.span>
-          )}
-        </>
+      cell: (order) => (
+        <chakra.span
+          display="inline-flex"
+          flexDirection={{ lg: 'column' }}
+          alignItems={{ base: 'center', lg: 'start' }}
+          flexWrap="wrap"
+          gap={1}
+        >
+          <OrderBadge state={order.paymentState} />
+          <MoneyNeeds needs={order.needs} />
+          <Deadline order={order} />
+        </chakra.span>
       ),
     },
     {

@@ -20,7 +20,7 @@ import type { Ids } from '../parcels/read'
 import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
 import { staffOrders } from './contract'
 import { MoneyBack } from './moneyBack/MoneyBack'
-import { GoodsBadge, MoneyNeeds, NotCollectedNotice, OrderBadge } from './parts'
+import { Deadline, GoodsBadge, MoneyNeeds, NotCollectedNotice, OrderBadge } from './parts'
 import { VoucherCard } from './VoucherCard'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
@@ -81,6 +81,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         <>
           <OrderBadge state={order.paymentState} />
           <MoneyNeeds needs={order.needs} />
+          <Deadline order={order} />
           {isSent && <GoodsBadge order={order} />}
         </>
       }

@@ -39,23 +39,29 @@ const goodsTones: Record<FulfillmentState, Tone> = {
 
 type Needs = ResultOf<typeof staffOrders.getOrders>['orders'][number]['needs']
 
-/** What of an order's money needs the staff: a refund that failed, a dispute with the end of its evidence. */
+/** What of an order's money needs the staff: a refund that failed, a dispute. */
 export const MoneyNeeds = ({ needs: { refundFailed, dispute } }: { needs: Needs }) => {
   const { needs: words } = useStaffOrderWords()
-  const locale = useLocale()
-  if (!refundFailed && !dispute) return null
   return (
     <>
       {refundFailed && <Badge tone="bad">{words.badges.refundFailed}</Badge>}
-      {dispute && (
-        <Badge tone="bad">
-          {words.badges[dispute.state]}
-          {dispute.evidenceDueAt !== null &&
-            words.evidenceUntil(dateText(dispute.evidenceDueAt, locale, { short: true }))}
-        </Badge>
-      )}
+      {dispute && <Badge tone="bad">{words.badges[dispute.state]}</Badge>}
     </>
   )
+}
+
+type DeadlineOf = { order: { paymentState: PaymentState; expiresAt: Instant | null; needs: Needs } }
+/** Until when the buyer's payment is waited for, or evidence against a dispute: beside the badges, which stay short. */
+export const Deadline = ({ order: { paymentState, expiresAt, needs } }: DeadlineOf) => {
+  const words = useStaffOrderWords()
+  const locale = useLocale()
+  const said = (at: Instant, until: (date: string) => string) => (
+    <chakra.span fontSize="xs" color="muted">
+      {until(dateText(at, locale, { short: true }))}
+    </chakra.span>
+  )
+  if (needs.dispute?.evidenceDueAt) return said(needs.dispute.evidenceDueAt, words.needs.evidenceUntil)
+  return paymentState === 'awaitingPayment' && expiresAt !== null && said(expiresAt, words.until)
 }
 
 type GoodsOf = {

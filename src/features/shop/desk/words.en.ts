@@ -87,7 +87,7 @@ const words: StaffOrderWordsText = {
       open: 'Disputed',
       inquiry: 'Bank’s question',
     },
-    evidenceUntil: (date) => ` · evidence by ${date}`,
+    evidenceUntil: (date) => `evidence by ${date}`,
   },
   anyCarrier: 'Any carrier',
   anyGoods: 'Any goods',

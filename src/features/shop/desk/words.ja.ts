@@ -95,7 +95,7 @@ const words = {
       open: '異議申し立て',
       inquiry: '支払いの問い合わせ',
     },
-    evidenceUntil: (date: string) => `・証拠は${date}まで`,
+    evidenceUntil: (date: string) => `証拠は${date}まで`,
   },
   anyCarrier: '指定しない',
   anyGoods: '指定しない',

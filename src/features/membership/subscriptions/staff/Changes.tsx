@@ -11,10 +11,10 @@ type Row = ResultOf<typeof staffSubscriptions.getSubscribers>['subscribers'][num
 type Ids = { tenantId: string; brandId: string }
 
 /** What the plan of a membership is changed to, or was changed from or into, each with its link. */
-export const useChanges = ({ change, changedFrom, changedInto }: Row, ids: Ids) => {
+export const useChanges = ({ change, changedFrom, changedInto }: Row, ids: Ids, { short = false } = {}) => {
   const { changes: words } = useSubscriberWords()
   const locale = useLocale()
-  const day = (at: number) => dateText(at, locale)
+  const day = (at: number) => dateText(at, locale, { short })
   return [
     change && {
       what: 'change' as const,
@@ -36,7 +36,7 @@ export const useChanges = ({ change, changedFrom, changedInto }: Row, ids: Ids) 
 
 /** The changes of a row of the list. */
 export const Changes = ({ row, ids }: { row: Row; ids: Ids }) =>
-  useChanges(row, ids).map(({ what, text, href }) => (
+  useChanges(row, ids, { short: true }).map(({ what, text, href }) => (
     <chakra.span
       key={what}
       display="block"
