@@ -17,15 +17,19 @@ import { freePort, sleep } from '#server/machine/processes.ts'
  * monitor and one disk of memory; else a server that is one package, and takes what a true one refuses.
  */
 
-export type S3 = {
+type Bucket = {
   endpoint: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
   /** Of at most 1,000 objects. */
   keys: () => Promise<string[]>
+}
+/** Browsers send their files straight to it from this origin. */
+type From = { origin?: string }
+export type S3 = Bucket & {
   /** Another, empty one beside it. */
-  addBucket: (name: string) => Promise<void>
+  addBucket: (name: string, from?: From) => Promise<Bucket>
   stop: () => Promise<void>
 }
 
@@ -150,35 +154,35 @@ const startSmall = async (folder: string) => {
   return { endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', stop: () => server.close() }
 }
 
-/** The storage, with one bucket; browsers send their files straight to it from this origin. */
-export const startS3 = async (folder: string, bucket: string, { origin }: { origin?: string } = {}): Promise<S3> => {
+/** The storage, with one bucket. */
+export const startS3 = async (folder: string, bucket: string, from: From = {}): Promise<S3> => {
   fs.mkdirSync(folder, { recursive: true })
-  const server = await (hasRadosgw ? startRadosgw : startSmall)(folder)
+  const { stop, ...server } = await (hasRadosgw ? startRadosgw : startSmall)(folder)
   const { endpoint, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey }
   // In the region whose name is not sent with the bucket: neither server knows any.
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
-  const addBucket = async (name: string) => {
+  const addBucket = async (name: string, { origin }: From = {}) => {
     await client.send(new CreateBucketCommand({ Bucket: name }))
+    // Its folder public/ is everybody's, as PUBLIC_STORAGE_URL wants it.
+    const everybody = {
+      Effect: 'Allow',
+      Principal: '*',
+      Action: 's3:GetObject',
+      Resource: `arn:aws:s3:::${name}/public/*`,
+    }
+    const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [everybody] })
+    if (hasRadosgw) await client.send(new PutBucketPolicyCommand({ Bucket: name, Policy }))
+    if (hasRadosgw && origin) {
+      const rule = { AllowedMethods: ['GET', 'PUT'], AllowedHeaders: ['*'], ExposeHeaders: ['ETag'] }
+      const CORSConfiguration = { CORSRules: [{ ...rule, AllowedOrigins: [origin] }] }
+      await client.send(new PutBucketCorsCommand({ Bucket: name, CORSConfiguration }))
+    }
+    const keys = async () => {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: name }))
+      return Contents.map(({ Key = '' }) => Key)
+    }
+    return { ...server, bucket: name, keys }
   }
-  await addBucket(bucket)
-  // Its folder public/ is everybody's, as PUBLIC_STORAGE_URL wants it.
-  const everybody = {
-    Effect: 'Allow',
-    Principal: '*',
-    Action: 's3:GetObject',
-    Resource: `arn:aws:s3:::${bucket}/public/*`,
-  }
-  const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [everybody] })
-  if (hasRadosgw) await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }))
-  if (hasRadosgw && origin) {
-    const rule = { AllowedMethods: ['GET', 'PUT'], AllowedHeaders: ['*'], ExposeHeaders: ['ETag'] }
-    const CORSConfiguration = { CORSRules: [{ ...rule, AllowedOrigins: [origin] }] }
-    await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration }))
-  }
-  const keys = async () => {
-    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
-    return Contents.map(({ Key = '' }) => Key)
-  }
-  return { ...server, bucket, keys, addBucket }
+  return { ...(await addBucket(bucket, from)), addBucket, stop }
 }
