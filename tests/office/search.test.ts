@@ -8,6 +8,7 @@ import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { addMember, ask, club, person, refused } from '../support/club'
+import { statementsOf } from '../support/cost'
 import { addContent } from '../support/fan'
 import { fills } from '../support/fill'
 import { goodsOrder } from '../support/goodsOrder'
@@ -151,6 +152,11 @@ describe('what is searched for', () => {
     // One letter stands in too many names to look for it among all.
     expect(await found('ひ')).toHaveLength(4)
     expect(await found('ゆうひ')).toEqual([])
+
+    // Who has a name anywhere is asked for no smaller club: a common one of the platform is a long list.
+    const asksEverybody = async ({ ids, owner }: typeof of) =>
+      (await statementsOf(() => find(ids, 'あさひ', owner))).some(({ text }) => text.includes('letter_pairs'))
+    expect([await asksEverybody(of), await asksEverybody(await club())]).toEqual([true, false])
   })
 
   test('is an order with its own first line, beside orders of other clubs', async () => {

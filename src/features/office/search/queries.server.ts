@@ -7,6 +7,7 @@ import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { plansOfContent } from '#publishing/contents/queries.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
@@ -230,14 +231,15 @@ export const fansNamed = async (db: Db, { tenantId, brandId }: Brand, q: string)
     .limit(mostFound)
   if (found.length === mostFound || [...q].length < 2) return found
 
-  const last = db
-    .select({ at: sql`${fans.firstSeenAt}`.as('last_at'), fanId: sql`${fans.fanId}`.as('last_fan') })
+  const [last] = await db
+    .select({ at: fans.firstSeenAt, fanId: fans.fanId })
     .from(fans)
     .where(isOfBrand)
     .orderBy(...latestFirst)
     .limit(1)
     .offset(mostSearched - 1)
-    .as('last')
+  if (!last) return found
+  const isEarlier = sql`(${fans.firstSeenAt}, ${fans.fanId}) < (${toTimestamp(last.at)}::timestamptz, ${last.fanId})`
   const named = db
     .select({ uid: people.uid, displayName: people.displayName })
     .from(people)
@@ -252,12 +254,8 @@ export const fansNamed = async (db: Db, { tenantId, brandId }: Brand, q: string)
       displayName: named.displayName,
       at: fans.firstSeenAt,
     })
-    .from(last)
-    .innerJoin(named, sql`true`)
-    .innerJoin(
-      fans,
-      and(isOfBrand, eq(fans.uid, named.uid), sql`(${fans.firstSeenAt}, ${fans.fanId}) < (${last.at}, ${last.fanId})`),
-    )
+    .from(named)
+    .innerJoin(fans, and(isOfBrand, eq(fans.uid, named.uid), isEarlier))
     .limit(mostSearched)
     .as('earlier')
   const others = await db
