@@ -363,6 +363,9 @@ const narrowed: Record<string, { name: string; by: object }> = {
   'orders of an amount': { name: 'getOrders', by: { amountFrom: 3600, amountTo: 4000 } },
   'downloads of a fan': { name: 'getDownloadGrants', by: { uid: 'fan_1' } },
   'sales that were refunded': { name: 'getSales', by: { isRefunded: true } },
+  'sales of goods': { name: 'getSales', by: { goodsId: 'goods_none' } },
+  'sales of event goods by konbini': { name: 'getSales', by: { kind: 'eventGoods', method: 'konbini' } },
+  'sales of a plan': { name: 'getSales', by: { planId: 'plan_none' } },
   'sales of an event': { name: 'getSales', by: { eventId: 'event_none' } },
 }
 

@@ -1,14 +1,16 @@
 import { beginExport } from '#club/exports/work.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
+import type { Db } from '#server/proven.ts'
 import type { sales as contract } from './contract'
 import type { SalesExport } from './export.server'
-import { countSales, isOfThings, salesByDay, salesOf, topEvents, topItems } from './queries.server'
+import { countSales, isNarrowed, isOfThings, salesByDay, salesOf, topEvents, topItems } from './queries.server'
 import { pointsOf, totalsOf } from './sales'
 
 export const salesHandlers: Handlers<typeof contract> = {
-  async getSales({ db, brand, member }, { pagination: page = everything, ...filter }) {
-    const [rows, count] = await Promise.all([salesOf(db, brand, filter, page), countSales(db, brand, filter)])
+  async getSales({ db, inOwnPlans, brand, member }, { pagination: page = everything, ...filter }) {
+    const look = (seen: Db) => Promise.all([salesOf(seen, brand, filter, page), countSales(seen, brand, filter)])
+    const [rows, count] = await (isNarrowed(filter) ? inOwnPlans(look) : look(db))
     return {
       sales: rows.map(({ brandId, hasWaitingBack: _, ...row }) => ({
         ...row,
@@ -18,7 +20,7 @@ export const salesHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getSalesSummary({ db, brand }, { groupBy, ...filter }) {
+  async getSalesSummary({ db, inOwnPlans, brand }, { groupBy, ...filter }) {
     const { from, to } = filter
     const isPart = isOfThings(filter)
     const [rows, top, items, events, soldEvents, count] = await Promise.all([
@@ -27,7 +29,7 @@ export const salesHandlers: Handlers<typeof contract> = {
       topItems(db, brand, { from, to }, 50),
       topEvents(db, brand, filter, 8),
       topEvents(db, brand, { from, to }, 50),
-      isPart ? countSales(db, brand, filter) : null,
+      isPart ? inOwnPlans((seen) => countSales(seen, brand, filter)) : null,
     ])
     const totals = totalsOf(rows)
     return {
