@@ -16,7 +16,7 @@ import { videoConversions } from '#publishing/contents/video/tables.server.ts'
 import { events } from '#publishing/events/contract.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
 import { now } from '#server/clock.ts'
-import { database } from '#server/db.ts'
+import { database, inOwnPlans } from '#server/db.ts'
 import { moveClock } from '#server/queue.ts'
 import { addMember, ask, club, newId, type Person, person, refused, request } from '../support/club'
 import { planRow } from '../support/plan'
@@ -278,6 +278,7 @@ describe('what the clock makes of contents', () => {
         const { contentHandlers } = await import('#publishing/contents/operations.server.ts')
         const context = {
           db: database(),
+          inOwnPlans,
           brand: { tenantId: built.tenantId, brandId },
           member: { role: 'owner' },
           now: at,

@@ -4,8 +4,8 @@ import type { Handlers } from '#server/context.ts'
 import type { Db } from '#server/proven.ts'
 import type { sales as contract } from './contract'
 import type { SalesExport } from './export.server'
-import { countSales, isNarrowed, isOfThings, salesByDay, salesOf, topEvents, topItems } from './queries.server'
-import { pointsOf, totalsOf } from './sales'
+import { countSales, isOfThings, salesByDay, salesOf, topEvents, topItems } from './queries.server'
+import { isNarrowed, pointsOf, totalsOf } from './sales'
 
 export const salesHandlers: Handlers<typeof contract> = {
   async getSales({ db, inOwnPlans, brand, member }, { pagination: page = everything, ...filter }) {

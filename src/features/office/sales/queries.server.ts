@@ -36,10 +36,6 @@ export type SalesFilter = {
 export const isOfThings = ({ goodsId, eventId }: Pick<SalesFilter, 'goodsId' | 'eventId'>) =>
   goodsId !== undefined || eventId !== undefined
 
-/** What a filter asks for may be common or rare (`inOwnPlans`). */
-export const isNarrowed = ({ from: _, to: __, ...filter }: SalesFilter): boolean =>
-  Object.values(filter).some((one) => one !== undefined)
-
 /** That goods (a column in SQL) are those of the event. */
 const isOfEvent = (tenantId: SQL, goodsId: SQL, eventId: string) =>
   subquery`exists (select 1 from ${eventGoods} g where g.tenant_id = ${tenantId} and g.goods_id = ${goodsId} and g.event_id = ${eventId})`

@@ -7,6 +7,10 @@ type Amounts = Record<SaleKind, number>
 export type SalesRow = { day: string; kind: SaleKind; gross: number; refunds: number }
 export type Point = { day: string; gross: Amounts; refunds: number }
 
+/** Whether more is asked than a span: there may be much or little of it (`inOwnPlans`). */
+export const isNarrowed = ({ from: _, to: __, ...asked }: { from: Instant; to: Instant }): boolean =>
+  Object.values(asked).some((one) => one !== undefined)
+
 const none = (): Amounts => ({ plan: 0, backNumber: 0, goods: 0, eventGoods: 0 })
 /** Noon (UTC) of a date, in milliseconds: far from midnight, so that adding days gives the right date. */
 const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`)

@@ -88,12 +88,15 @@ export const contentHandlers: Handlers<typeof contents> = {
       q: said.q,
     }
     const isFiltered = said.type || said.planId || said.month || said.q
-    const [rows, counts, filtered] = await Promise.all([
-      sort
-        ? inOwnPlans((seen) => sortedList(seen, brand, filter, { sort, page, now }))
-        : listOf(db, brand, filter, { page, now }),
+    const look = (seen: Db) =>
+      Promise.all([
+        sort ? sortedList(seen, brand, filter, { sort, page, now }) : listOf(seen, brand, filter, { page, now }),
+        isFiltered ? countOf(seen, brand, filter, now) : null,
+      ])
+    const [[rows, filtered], counts] = await Promise.all([
+      // What is asked for may be common or rare.
+      isFiltered || sort || said.status ? inOwnPlans(look) : look(db),
       countsOf(db, brand, now),
-      isFiltered ? countOf(db, brand, filter, now) : null,
     ])
     return {
       planContents: rows.map((row) => {
