@@ -137,6 +137,7 @@ test('who else has a plan open is said at its head without moving it, to who wri
   const sent = await callsOf(page, 'noteEditing')
   const title = page.getByRole('heading', { level: 1 })
   await expect(page.getByLabel(/^プラン名/)).toHaveValue('星座プラン')
+  await expect.poll(() => title.boundingBox()).not.toBeNull()
   const before = await title.boundingBox()
   /** What a browser tells a page that is looked at again: it asks at once, not with its next word. */
   const lookAgain = (scenario: string) =>

@@ -76,6 +76,8 @@ test('the steps of a form are in the address: back and reload keep what was type
   const next = page.getByRole('button', { name: '次へ' })
   await next.click()
   await expect(page).toHaveURL(/step=2/)
+  // The address comes before the step: a press meanwhile is still one of the step before.
+  await expect(page.locator('[aria-current=step]')).toContainText('2')
   await next.click()
   await page.getByLabel(/^お知らせの文章/).fill('ありがとうございました。')
   await page.goBack()
