@@ -229,7 +229,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
             row.paymentMethod === 'konbini'
               ? {
                   state: isKept ? 'paid' : row.paymentState === 'awaitingPayment' ? 'issued' : 'expired',
-                  expiresAt: endOfTokyoDay(row.placedAt + 3 * day),
+                  expiresAt: row.expiresAt ?? endOfTokyoDay(row.placedAt + 3 * day),
                   isOpen: row.paymentState === 'awaitingPayment',
                   extendableUntil: row.paymentState === 'awaitingPayment' ? endOfTokyoDay(mockNow + 3 * day) : null,
                   stores: ['familymart', 'lawson', 'ministop', 'seicomart'],
