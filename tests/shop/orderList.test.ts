@@ -11,7 +11,7 @@ import { fulfillments } from '#shop/parcels/contract.ts'
 import { amountsOf, choicesOf, daysOf } from '#ui/table/written.ts'
 import { fillClub } from '../../bench/business/fill'
 import { addMember, ask, club, type Person, person, refused } from '../support/club'
-import { costOf } from '../support/cost'
+import { costOf, statementsOf } from '../support/cost'
 import { fileOf } from '../support/file'
 import { fills } from '../support/fill'
 import type { Club } from '../support/goods'
@@ -118,6 +118,12 @@ describe('who bought', () => {
     expect(await inFile(of, { q: '月島' })).toEqual([])
     expect(await found(of, { q: 'Luna' })).toEqual(idsOf(order))
   })
+})
+
+test('a text is looked for once, for the list and the counts of all its tabs', async () => {
+  const { ids, owner } = await club()
+  const asked = await statementsOf(() => ask(staffOrders.getOrders, { ...ids, q: 'Shirt' }, owner))
+  expect(asked.filter(({ text }) => text.includes('with newest'))).toHaveLength(1)
 })
 
 test('a club of whose few orders the statistics know nothing is searched once, not again for each order', async () => {

@@ -44,7 +44,7 @@ const listQuery = (
     })
     .from(orders)
     .where(where)
-  const isCut = isOfSeveralStates(filter) || filter.shippedOrders !== undefined
+  const isCut = isOfSeveralStates(filter) || (filter.shippedOrders ?? filter.foundOrders) !== undefined
   const cut = () =>
     passing
       .orderBy(...orderedBy(orders, sort, moment))

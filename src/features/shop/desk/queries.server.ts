@@ -39,6 +39,8 @@ export type OrderFilter = {
   /** The goods of that event, and the orders of the parcels that left between two times if they are few: `withWhatIsFew` finds them. */
   goodsOfEvent?: readonly string[] | undefined
   shippedOrders?: readonly string[] | undefined
+  /** Those that `q` names, found once for the list and its counts: `withWhatIsFew` finds them. */
+  foundOrders?: readonly string[] | undefined
   paymentState?: readonly PaymentState[] | undefined
   fulfillmentState?: readonly FulfillmentState[] | undefined
   uid?: string | undefined
@@ -87,24 +89,23 @@ const isNamed = (column: SQL, q: string) =>
 /**
  * Orders by the beginning of their number, by its digits, or by a tracking number, however old they are; by what was bought and by whom, of
  * the newest. Text that can only be a number or an e-mail address is looked for as one. Of numbers that only begin with the digits the
- * highest 10,000 count. What is found is an array, made once: of a small club beside a large one the planner expects a single order,
- * and would look for the text again for each that there is.
+ * highest 10,000 count. Ids are asked for once (`withWhatIsFew`), or are an array that is made once: of a small club beside a large one the
+ * planner expects a single order, and would look for the text again for each that there is.
  */
 const found = (
   { tenantId, brandId }: Ids,
   q: string,
   { recipientsSince, findsByEmail }: Pick<OrderFilter, 'recipientsSince' | 'findsByEmail'>,
-): SQL => {
+): { where: SQL } | { ids: SQL } => {
   const text = q.normalize('NFKC').trim()
   // As it is read out: the digits alone, without the zeros before them.
   const [begins, whole] = /^\d{1,9}$/.test(text)
     ? [`A-${text}`, orderNumberOf(Number(text))]
     : [escaped(text.toUpperCase()), null]
   const begun = sql`${orders.orderNumber} like ${`${begins}%`}`
-  if (isNumber(text)) return begun
+  if (isNumber(text)) return { where: begun }
   const uids = findsByEmail ? uidsOfEmail(text) : undefined
-  if (uids) return sql`${orders.uid} = any(array(${uids}))`
-  const inAny = (ids: SQL) => sql`${orders.orderId} = any(array(${ids}))`
+  if (uids) return { where: sql`${orders.uid} = any(array(${uids}))` }
   const numbered = (which: SQL) =>
     sql`select ${orders.orderId} from ${orders} where ${ofBrand({ tenantId, brandId })} and ${which}`
   const byNumber = sql`(${numbered(begun)} order by ${orders.orderNumber} desc limit ${mostSearched})
@@ -112,7 +113,7 @@ const found = (
   const tracking = trackingNumberOf(text)
   const byTracking = sql`select f.order_id from ${fulfillments} f where f.tenant_id = ${tenantId}
     and f.tracking_number = ${tracking} and f.tracking_number <> ''`
-  if (/^\d{10,}$/.test(tracking)) return inAny(byTracking)
+  if (/^\d{10,}$/.test(tracking)) return { ids: byTracking }
   const newest = sql`select tenant_id, order_id, uid, kind, payment_state, closed_at, refunded_at from ${orders} where tenant_id = ${tenantId}
     and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}`
   const byItem = sql`select l.order_id from newest n join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id
@@ -123,8 +124,19 @@ const found = (
       ? sql``
       : sql`union select n.order_id from newest n join ${orderBuyers} b on b.tenant_id = n.tenant_id and b.order_id = n.order_id
           where n.kind in ('goods', 'eventGoods') and ${isNamed(sql`b.recipient_name`, q)} and ${isAddressShown(ofNewest, recipientsSince)}`
-  return inAny(sql`with newest as materialized (${newest})
-    ${byNumber} union ${byTracking} union ${byItem} union ${byBuyer} ${byRecipient}`)
+  const ids = sql`with newest as materialized (${newest})
+    ${byNumber} union ${byTracking} union ${byItem} union ${byBuyer} ${byRecipient}`
+  return { ids }
+}
+const isFound = (brand: Ids, q: string, filter: OrderFilter): SQL => {
+  const asked = found(brand, q, filter)
+  return 'where' in asked ? asked.where : sql`${orders.orderId} = any(array(${asked.ids}))`
+}
+const foundOrdersOf = async (db: Db, brand: Ids, filter: OrderFilter) => {
+  const asked = filter.q ? found(brand, filter.q, filter) : undefined
+  if (!asked || 'where' in asked) return undefined
+  const { rows } = await db.execute<{ order_id: string }>(asked.ids)
+  return rows.map(({ order_id }) => order_id)
 }
 
 const isOfLate = ({ tenantId, brandId }: Ids) =>
@@ -181,16 +193,20 @@ const shippedOrdersOf = async (db: Db, { tenantId }: Ids, { shippedFrom, shipped
   return rows.length > mostByIds ? undefined : [...new Set(rows.map(({ orderId }) => orderId))]
 }
 
-/** Goods of an event are few, and parcels of a short time are: their orders are found by them. */
+/** Goods of an event are few, and parcels of a short time are: their orders are found by them. So are those that a text names. */
 export const withWhatIsFew = async (db: Db, ids: Ids, filter: OrderFilter): Promise<OrderFilter> => {
   const { eventId } = filter
-  const shippedOrders = await shippedOrdersOf(db, ids, filter)
-  if (eventId === undefined) return { ...filter, shippedOrders }
+  const [shippedOrders, foundOrders] = await Promise.all([
+    shippedOrdersOf(db, ids, filter),
+    foundOrdersOf(db, ids, filter),
+  ])
+  const few = { ...filter, shippedOrders, foundOrders }
+  if (eventId === undefined) return few
   const rows = await db
     .select({ goodsId: eventGoods.goodsId })
     .from(eventGoods)
     .where(and(eq(eventGoods.tenantId, ids.tenantId), eq(eventGoods.eventId, eventId)))
-  return { ...filter, shippedOrders, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
+  return { ...few, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
 }
 
 export const inTab = (brand: Ids | typeof anyBrand, tab: OrderTab) =>
@@ -216,6 +232,8 @@ export const isNarrowed = (filter: OrderFilter): boolean => {
   return asked.some((value) => value !== undefined) || isOfSeveralStates(filter)
 }
 
+const isAnyOf = (orderIds: readonly string[]) => sql`${orders.orderId} = any(${sql.param(orderIds)}::text[])`
+
 /** The rows of the list, and of the files that are made of it. */
 export const passes = (
   brand: Ids,
@@ -223,7 +241,7 @@ export const passes = (
   { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
 ): SQL | undefined => {
   const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate, needs } = others
-  const { goodsOfEvent, shippedOrders, paymentState, fulfillmentState } = others
+  const { goodsOfEvent, shippedOrders, foundOrders, paymentState, fulfillmentState } = others
   const moment = orders[dateField]
   // Only goods are shipped: orders of other kinds are excluded without looking for parcels.
   const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
@@ -249,13 +267,13 @@ export const passes = (
       : undefined,
     hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
     shippedTo === undefined ? undefined : orderedBefore(shippedTo),
-    shippedOrders && sql`${orders.orderId} = any(${sql.param(shippedOrders)}::text[])`,
+    shippedOrders && isAnyOf(shippedOrders),
     parcel,
     isLate
       ? subquery`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
     needs && isNeeding(brand, needs),
-    q ? found(brand, q, others) : undefined,
+    foundOrders ? isAnyOf(foundOrders) : q ? isFound(brand, q, others) : undefined,
   )
 }
 
